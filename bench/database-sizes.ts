@@ -61,12 +61,14 @@ async function measureLargeTenant(bench: BenchmarkRun, url: string): Promise<voi
   const cookie = await signInAsOwner(url, SLUGS.large)
   const queries = {
     list: '',
-    'list, open and urgent': '?status=open&priority=urgent',
-    'list, low priority': '?priority=low',
-    'list, mine': '?assignee=me',
-    'list, unassigned': '?assignee=none',
-    'search, one hit': '?search=order%2077777',
-    'search, all hit': '?search=order',
+    'list, open and urgent': '?statuses=open&priorities=urgent',
+    'list, low priority': '?priorities=low',
+    'list, mine': '?assignees=me',
+    'list, unassigned': '?assignees=none',
+    'list, five parts of the filter':
+      '?statuses=open&statuses=waiting&channels=form&ratings=none&createdWithinDays=30&unread=yes',
+    'search, one hit': '?words=order%2077777',
+    'search, all hit': '?words=order',
     counters: null,
   }
   for (const [name, query] of Object.entries(queries)) {

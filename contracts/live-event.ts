@@ -34,6 +34,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ticket.created'), ticketId: TicketId, conversationId: ConversationId }),
   z.object({ type: z.literal('ticket.changed'), ticketId: TicketId, conversationId: ConversationId }),
   z.object({ type: z.literal('ticket.deleted'), ticketId: TicketId }),
+  /** A shared view of the list was saved or deleted. */
+  z.object({ type: z.literal('ticket.views_changed') }),
   z.object({
     type: z.literal('typing'),
     conversationId: ConversationId,

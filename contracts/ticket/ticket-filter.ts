@@ -6,16 +6,7 @@ const MOST_VALUES = 50
 
 /** Any of several values; one in an address, where a list is the same name several times, need not be a list. */
 export const several = <Item extends z.ZodType<string, string>>(item: Item) =>
-  z
-    .union([
-      z
-        .string()
-        .max(200)
-        .transform((value) => [value]),
-      z.array(z.string().max(200)).max(MOST_VALUES),
-    ])
-    .pipe(z.array(item).min(1).max(MOST_VALUES))
-    .optional()
+  z.union([z.array(item).min(1).max(MOST_VALUES), item.transform((value) => [value])]).optional()
 
 /** How a ticket's conversation began. */
 export const Channel = z.enum(['chat', 'form', 'desk', 'email'])

@@ -2,6 +2,48 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a saved view with several assignees counts the reader’s tickets alone',
+    file: 'server/src/ticket/views/queries.ts',
+    find: "(id === 'me' ? reader : id === 'none' ? NOBODY : id)",
+    replace: "(id === 'me' ? reader : '')",
+    tests: ['server/src/ticket/views/views.test.ts'],
+  },
+  {
+    breaks: 'a ticket that changes while a view is saved is not counted',
+    file: 'server/src/ticket/views/queries.ts',
+    find: "t.sql(`SELECT pg_advisory_xact_lock(hashtext('ticket_view_tally'), hashtext($1))`, [t.tenantId])",
+    replace: 't.sql(`SELECT $1::text`, [t.tenantId])',
+    tests: ['server/src/ticket/views/views.test.ts'],
+  },
+  {
+    breaks: 'an agent changes a shared view',
+    file: 'server/src/ticket/views/views.ts',
+    find: '  if (row.ownerId === null) requireRole(actor, SHARE_VIEWS)\n',
+    replace: '',
+    tests: ['server/src/ticket/views/views.test.ts'],
+  },
+  {
+    breaks: 'the undo of a change of many tickets overwrites what somebody changed since',
+    file: 'server/src/ticket/bulk/run.ts',
+    find: 'if (change.undoOf && before.version !== item.version) {',
+    replace: 'if (change.undoOf && before.version < 0) {',
+    tests: ['server/src/ticket/bulk/bulk.test.ts'],
+  },
+  {
+    breaks: 'two processes change a ticket twice in one change of many',
+    file: 'server/src/ticket/bulk/run.ts',
+    find: "  if (item?.state !== 'waiting') return\n",
+    replace: '  if (!item) return\n',
+    tests: ['server/src/ticket/bulk/bulk.test.ts'],
+  },
+  {
+    breaks: 'an agent exports the tickets of a business',
+    file: 'server/src/ticket/export.ts',
+    find: '  requireRole(actor, EXPORT_TICKETS)\n',
+    replace: '',
+    tests: ['server/src/ticket/export.test.ts'],
+  },
+  {
     breaks: 'an agent removes the demo tickets',
     file: 'server/src/ticket/demo-tickets.ts',
     find: 'export async function removeDemoTickets(tenant: Tenant, actor: Member): Promise<number> {\n  requireRole(actor, EDIT_DEMO_TICKETS)\n',

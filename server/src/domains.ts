@@ -52,12 +52,14 @@ import { brandingRoutes } from './tenant/branding/routes.ts'
 import { domainJobs } from './tenant/portal-address/check.ts'
 import { portalAddressRoutes } from './tenant/portal-address/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
+import { changeTickets } from './ticket/bulk/run.ts'
 import { handOverTickets } from './ticket/hand-over.ts'
 import { closeResolved, escalateUnassignedTickets, wakeSnoozed } from './ticket/jobs.ts'
 import { countOpenTickets } from './ticket/queries.ts'
 import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
+import { foldTicketViewTallies } from './ticket/views/jobs.ts'
 
 /** What the plan of a business includes, for the domains below billing. */
 const planFeatures = { access: featureAccess, require: requireFeature }
@@ -81,6 +83,7 @@ export const domainParts: DomainParts = {
     groupQuestion,
     solveAnsweredQuestions,
     handOverTickets,
+    changeTickets,
     mailPasswordReset,
     checkDomain,
   ] as unknown as readonly Job<never>[],
@@ -89,6 +92,7 @@ export const domainParts: DomainParts = {
     closeResolved,
     escalateUnassignedTickets,
     wakeSnoozed,
+    foldTicketViewTallies,
     remindAbandonedCheckouts,
     sweepMail,
     sweepSystemMail,

@@ -50,7 +50,7 @@ export const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Input): 
   const search = new URLSearchParams(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, String(value)]),
+      .flatMap(([key, value]) => (Array.isArray(value) ? value : [value]).map((one) => [key, String(one)])),
   ).toString()
   return search ? `${path}?${search}` : path
 }

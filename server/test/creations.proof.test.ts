@@ -5,7 +5,8 @@ import { changeTicket } from '#contracts/ticket/ticket.ts'
 import { allRoutes } from '#server/domains.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
 import { post, type Reply, times } from './proof/concurrent-requests.ts'
-import { CREATIONS, countTickets } from './proof/creations.ts'
+import { countTickets } from './proof/creation.ts'
+import { CREATIONS } from './proof/creations.ts'
 import { jsonSchemaOf } from './proof/request-schema.ts'
 
 let h: Harness

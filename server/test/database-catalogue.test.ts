@@ -105,6 +105,7 @@ describe('the database catalogue', () => {
       'ended_support_of',
       'failed_tenant_mails',
       'fold_tallies',
+      'fold_ticket_view_tallies',
       'forget_push_of_session',
       'invitation_of',
       'is_customer_anywhere',

@@ -1,1 +1,2 @@
+export { listTeamRows } from './queries.ts'
 export { getTeam } from './teams.ts'

@@ -23,6 +23,10 @@ export const publishTicketToDesk = (t: Tx, ticketId: TicketId, conversationId: C
 export const publishTicketDeleted = (t: Tx, row: Pick<TicketRow, 'id' | 'conversationId'>): void =>
   t.publish({ type: 'ticket.deleted', ticketId: row.id }, { desk: true, conversation: row.conversationId })
 
+/** Makes the open desks read the saved views again. */
+export const publishViewsChanged = (t: Tx): void =>
+  t.publish({ type: 'ticket.views_changed' }, { desk: true, conversation: null })
+
 /** Publishes presence of a member to the desk, and typing to the customer; nothing is stored. */
 export async function publishAttendance(
   tenant: Tenant,

@@ -11,6 +11,12 @@ export const EDIT_DEMO_TICKETS: RoleRule = {
   refusal: m.error_demo_ticket_roles,
 }
 
+/** Owners and admins share views, because every member sees them; everybody keeps own ones. */
+export const SHARE_VIEWS: RoleRule = { least: 'admin', refusal: m.error_views_roles }
+
+/** Owners and admins export tickets: the file holds the addresses of all customers. */
+export const EXPORT_TICKETS: RoleRule = { least: 'admin', refusal: m.error_export_roles }
+
 /**
  * The allowed status changes of a ticket: open ⇄ in-progress ⇄ waiting → resolved → closed; a finished ticket can be reopened. Any other is
  * a conflict. `waiting` means waiting for the customer.

@@ -30,6 +30,7 @@ import { assign, change, handBack, move, rate, remove, reply, take } from './com
 import { createAsMember, submit } from './create.ts'
 import { followDesk } from './desk-stream.ts'
 import * as confirmation from './email-confirmation.ts'
+import { ticketListRoutes } from './list-routes.ts'
 import { listDeskTickets, listTicketsOfGuest, readTicket, readTicketOfGuest } from './reads.ts'
 import { snooze, wake } from './snooze/snooze.ts'
 import { snoozeTimes } from './snooze/snooze-times.ts'
@@ -73,4 +74,4 @@ const guestRoutes: Route[] = [
   guestRoute(rateTicket, (c) => rate(c.tenant, c.actor, c.params.ticketId, c.body)),
 ]
 
-export const ticketRoutes: Route[] = [...deskRoutes, ...guestRoutes]
+export const ticketRoutes: Route[] = [...deskRoutes, ...ticketListRoutes, ...guestRoutes]

@@ -88,6 +88,10 @@ const CODE_KEYS = new Set([
   'reason',
   'sessionId',
   'verdict',
+  'status',
+  'statuses',
+  'assigneeId',
+  'teamId',
 ])
 
 type Column = { table: string; column: string; type: string }

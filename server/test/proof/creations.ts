@@ -4,7 +4,6 @@ import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import { createAttribute } from '#contracts/customer/attribute.ts'
 import { addCustomerNote } from '#contracts/customer/customer.ts'
-import type { Endpoint } from '#contracts/endpoint.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import { createArticle } from '#contracts/knowledge/article-editing.ts'
 import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
@@ -13,75 +12,16 @@ import { importPage } from '#contracts/knowledge/import.ts'
 import { createTestQuestion, createTestQuestionFromMessage } from '#contracts/quality/test-question.ts'
 import { inviteMember } from '#contracts/team/invitation.ts'
 import { createTeam } from '#contracts/team/team.ts'
+import { startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { createSavedView } from '#contracts/ticket/saved-view.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { makeCustomer } from '#server/customer/fixture.ts'
-import { pathOf, type TestClient } from '#test/client.ts'
-import type { Harness, TestTenant } from '#test/harness.ts'
-import { countRows } from './concurrent-requests.ts'
+import { byAdmin, type Creation, type CreationStage, count, countTickets, creation, newId } from './creation.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
-
-/** Where a creation takes place: a tenant of its own, with a guest. */
-export type CreationStage = { h: Harness; acme: TestTenant; guest: TestClient }
-
-export type Creation = {
-  endpoint: Endpoint
-  /** Fields that a repetition is not compared by: nothing depends on them, or their meaning may have changed since. */
-  unstored: readonly string[]
-  /** Path, a body, for each of its fields another value, and the number of rows it created. */
-  arrange(stage: CreationStage): Promise<ArrangedCreation>
-}
-
-export type ArrangedCreation = {
-  who: TestClient
-  path: string
-  body: Record<string, unknown>
-  others: Record<string, unknown>
-  rows: () => Promise<number>
-}
-
-const newId = () => crypto.randomUUID() as never
-
-const count = ({ h, acme }: CreationStage, table: string, where: string, values: unknown[] = []) =>
-  countRows(h.database, acme.tenant.id, table, where, values)
-
-/** The number of tickets: NaN unless rows, conversations, activity entries and numbers agree. */
-export async function countTickets(stage: CreationStage): Promise<number> {
-  const counts = [
-    await count(stage, 'ticket', 'true'),
-    await count(stage, 'conversation', "channel <> 'chat'"),
-    await count(stage, 'activity_log', "action = 'Ticket created'"),
-    await count(stage, 'tenant_counter', 'last_ticket_number = 1'),
-  ]
-  return Math.max(...counts) === Math.min(...counts) ? counts[0]! : Number.NaN
-}
-
-type Given = Omit<ArrangedCreation, 'rows' | 'path'> & {
-  params?: Record<string, string>
-  rows?: () => Promise<number>
-}
-
-/** Without `rows`, the rows of `table` under the id. */
-const creation = (
-  endpoint: Endpoint,
-  table: string,
-  given: (stage: CreationStage) => Promise<Given>,
-  unstored: readonly string[] = [],
-): Creation => ({
-  endpoint,
-  unstored,
-  arrange: async (stage) => {
-    const { params, ...made } = await given(stage)
-    const body = { id: newId(), ...made.body }
-    const rows = () => count(stage, table, 'id = $2', [body.id])
-    return { rows, ...made, body, path: pathOf(endpoint, params ? { params } : {}) }
-  },
-})
-
-const byAdmin = async ({ h, acme }: CreationStage) => ({ who: await h.member(acme, 'admin') })
 
 const FORM = { name: 'Jo', email: 'jo@example.com', subject: 'Bell', description: 'It does not ring', priority: 'low' }
 const OTHER_FORM = { name: 'Mo', email: 'mo@example.com', subject: 'Horn', description: 'Too loud', priority: 'high' }
@@ -137,6 +77,19 @@ const inTeam: Creation[] = [
       others: { name: 'Horns', memberIds: [] },
     }
   }),
+]
+
+const aboutTicketList: Creation[] = [
+  creation(createSavedView, 'ticket_view', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { name: 'Bells', audience: 'shared', filter: { statuses: ['open'] } },
+    others: { name: 'Horns', audience: 'own', filter: {} },
+  })),
+  creation(startBulkChange, 'ticket_bulk_change', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { actions: [{ type: 'add_tag', tag: 'bells' }], selection: { filter: {} } },
+    others: { actions: [{ type: 'add_tag', tag: 'horns' }], selection: { filter: { unread: 'yes' } } },
+  })),
 ]
 
 const aboutCustomers: Creation[] = [
@@ -293,6 +246,7 @@ export const CREATIONS: readonly Creation[] = [
   ...byCustomers,
   ...byAgents,
   ...inTeam,
+  ...aboutTicketList,
   ...aboutCustomers,
   ...knowledge,
   ...answering,

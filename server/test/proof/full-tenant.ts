@@ -30,16 +30,18 @@ import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { makeNotificationRows } from '#server/notification/fixture.ts'
 import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
+import { makeBulkChange } from '#server/ticket/bulk/fixture.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
+import { makeView } from '#server/ticket/views/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type Canary, writeCanaries } from './canaries.ts'
+import { makeFailedJob, makeSystemError, makeSystemMail } from './platform-rows.ts'
 
 type Person = TestClient & { email: string; actor: Member }
 
@@ -173,6 +175,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const invitation = await makeInvitation(tenant, admin.actor)
   await makeOnboarding(tenant, admin.actor)
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
+  const savedView = await makeView(tenant, admin.actor)
+  const bulkChange = await makeBulkChange(tenant, agent.actor, ticketId)
   const refs = { user: agent.actor.userId, conversation: plain.conversationId, file: await uploadText(guest, slug) }
   const notified = await makeNotificationRows(tenant, admin.actor)
   await makeSystemError(h.platform)
@@ -201,6 +205,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       ticket: ticketId,
       invitation,
       team,
+      savedView,
+      bulkChange,
       faq: faq.id,
       document: document.id,
       article: article.id,
@@ -231,28 +237,6 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     others,
     canary,
   }
-}
-
-/** A mail of the platform whose sending was given up. */
-async function makeSystemMail(platform: Platform): Promise<string> {
-  const [row] = await platform.db.query<{ id: string }>(
-    `INSERT INTO auth.system_mail ("to", kind, subject, text, html, status)
-     VALUES ('proof@example.com', 'proof', 'proof', 'proof', 'proof', 'failed') RETURNING id`,
-  )
-  return row?.id ?? ''
-}
-
-/** An error of the server, under the fingerprint that the proof's requests name. */
-const makeSystemError = (platform: Platform) =>
-  platform.db.query(
-    `INSERT INTO auth.system_error (fingerprint, source, name, message, count, first_at, last_at)
-     VALUES ('0123456789abcdef0123456789abcdef', 'proof', 'proof', 'proof', 1, now(), now()) ON CONFLICT DO NOTHING`,
-  )
-
-/** A job that has failed, so that it may be tried again. */
-async function makeFailedJob(h: Harness): Promise<string> {
-  const sql = `UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = (SELECT id FROM pgboss.job WHERE state = 'created' LIMIT 1) RETURNING id`
-  return (await queryAsOwner<{ id: string }>(h.database.ownerUrl, sql, []))[0]?.id ?? ''
 }
 
 const sessionIdOf = async (h: Harness, userId: string): Promise<string> =>

@@ -12,16 +12,21 @@ export const countersQuery = queryOptions({
 
 const BATCH_MS = 300
 
-/** Unread tickets, live: any event that can change the number reads it again, at most about three times a second. */
-export function useUnread(): number {
+/** Keeps numbers of tickets live: any event that can change them reads them again, at most about three times a second. */
+export function useLiveCounts(queryKey: readonly string[]): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useDeskEvents((event) => {
     if (!/^(ticket\.|message\.created|seen|resync)/.test(event.type)) return
     timer.current ??= setTimeout(() => {
       timer.current = null
-      void client.invalidateQueries({ queryKey: countersQuery.queryKey })
+      void client.invalidateQueries({ queryKey })
     }, BATCH_MS)
   })
+}
+
+/** Unread tickets, live. */
+export function useUnread(): number {
+  useLiveCounts(countersQuery.queryKey)
   return useQuery(countersQuery).data?.unread ?? 0
 }

@@ -8,6 +8,8 @@ type Toast = { id: number; message: string; tone: 'success' | 'error' | 'info'; 
 
 /** How long a toast stays, in milliseconds. Hover and focus pause it. */
 export const TOAST_MS = 3000
+/** The same for a toast that can undo something. */
+const UNDO_MS = 10_000
 
 let toasts: readonly Toast[] = []
 let nextId = 1
@@ -25,18 +27,18 @@ function dismiss(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }
 
-function start(id: number): void {
+function start({ id, undo }: Toast): void {
   timers.set(
     id,
-    setTimeout(() => dismiss(id), TOAST_MS),
+    setTimeout(() => dismiss(id), undo ? UNDO_MS : TOAST_MS),
   )
 }
 
-/** Shows a toast for 3 s. `undo` adds the button, where it can be undone. Needs one `<ToastRegion />`. */
+/** Shows a toast for 3 s. `undo` adds the button, where it can be undone, for 10 s. Needs one `<ToastRegion />`. */
 export function showToast(message: string, tone: Toast['tone'] = 'success', undo?: () => void): void {
-  const id = nextId++
-  change([...toasts.slice(-2), undo ? { id, message, tone, undo } : { id, message, tone }])
-  start(id)
+  const toast: Toast = { id: nextId++, message, tone, ...(undo ? { undo } : {}) }
+  change([...toasts.slice(-2), toast])
+  start(toast)
 }
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
@@ -59,7 +61,7 @@ export function ToastRegion() {
             key={toast.id}
             className={classes(styles.toast, styles[toast.tone])}
             onPointerEnter={() => clearTimeout(timers.get(toast.id))}
-            onPointerLeave={() => start(toast.id)}
+            onPointerLeave={() => start(toast)}
           >
             <Icon size={18} stroke={1.5} aria-hidden="true" />
             <span>{toast.message}</span>

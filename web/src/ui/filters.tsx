@@ -81,7 +81,8 @@ export function Choices({ children }: { children: ReactNode }) {
 type ChoiceProps = {
   label: string
   value: string
-  options: { value: string; label: string }[]
+  /** `hint`: at the end of the line. */
+  options: { value: string; label: string; hint?: ReactNode }[]
   onChange: (value: string) => void
 }
 
@@ -101,10 +102,26 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
       )}
       items={options.map((option) => ({
         label: option.label,
+        hint: option.hint,
         isChecked: option.value === value,
         onSelect: () => onChange(option.value),
       }))}
     />
+  )
+}
+
+/** A button beside the filters that opens more of them; `isOn` where one of those is set. */
+export function ButtonChoice({ label, isOn, onClick }: { label: string; isOn: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      data-on={isOn || undefined}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      {label}
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { showToast } from '#web/kit/toast.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 
-/** Toasts of the desk: 3 s, bottom right. `undo` where it can be undone. */
+/** Toasts of the desk: 3 s, bottom right; 10 s with `undo`, where it can be undone. */
 export const notify = {
   success: (message: string, undo?: () => void) => showToast(message, 'success', undo),
   info: (message: string) => showToast(message, 'info'),

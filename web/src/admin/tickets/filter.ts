@@ -38,6 +38,7 @@ const VALUES = {
   createdWithinDays: ['days', /^[1-9]\d{0,2}$/],
   customerId: ['customer', UUID],
   unread: ['unread', /^(yes|no)$/],
+  snoozed: ['snoozed', /^yes$/],
   dated: ['dated', oneOf(['created', 'resolved', 'rated', 'unfinished'])],
   from: ['from', INSTANT],
   before: ['before', INSTANT],
@@ -82,6 +83,12 @@ export function addressPartsOf(filter: ListFilter): Record<string, string | unde
 /** Whether the filter excludes anything. */
 export function isFiltered(filter: ListFilter): boolean {
   return Object.values(addressPartsOf(filter)).some((value) => value !== undefined)
+}
+
+/** Whether two filters exclude the same, in whatever order their values are. */
+export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
+  const sorted = (filter: ListFilter) => Object.values(addressPartsOf(filter)).map((part) => part?.split(',').sort())
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
 
 /** Whether a row may match the filter: by what a row shows, so that the server decides about tags, words and the rest. */

@@ -10,7 +10,6 @@ import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DemoBadge } from '#web/ui/parts.tsx'
 import { noFilter, useFilter, useStoredFilter } from './filter.ts'
-import { Counters } from './list/counters.tsx'
 import { Filters } from './list/filters.tsx'
 import { type ListHandle, TicketList } from './list/list.tsx'
 import styles from './section.module.css'
@@ -23,10 +22,28 @@ import { useTicketsLive } from './use-tickets-live.ts'
 
 /** Its code is loaded after the list, so that the list is shown sooner. */
 const Ticket = lazyPart(async () => (await import('./ticket.tsx')).Ticket, { waiting: PaneSkeleton })
+const Counters = lazyPart(async () => (await import('./list/counters.tsx')).Counters, {
+  waiting: () => <div className={styles.waiting} />,
+})
+const BulkBar = lazyPart(async () => (await import('./list/bulk-bar.tsx')).BulkBar)
 const NewTicketDialog = lazyDialog(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog)
 
 /** List 360 px, thread 640 px or more, side panel 320 px: with less room the panel is a drawer. */
 const WITH_PANEL_PX = 1320
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The marked tickets; null until one is marked for the first time. */
+function useSelection(): [selected: ReadonlySet<string> | null, toggle: (id: string) => void, clear: () => void] {
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
+  const toggle = (id: string) =>
+    setSelected((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  return [selected, toggle, () => setSelected(NONE)]
+}
 
 /** The Tickets section: list, thread, side panel; one at a time on a phone. */
 export function TicketsSection() {
@@ -59,6 +76,7 @@ export function TicketsSection() {
     requestAnimationFrame(() => list.current?.focus())
   }
   const openNew = () => setNewOpen(true)
+  const [selected, toggle, clear] = useSelection()
   useTicketShortcuts({
     move: (by) => list.current?.move(by),
     reply: () => ticket.current?.write('reply'),
@@ -66,6 +84,7 @@ export function TicketsSection() {
     assign: () => ticket.current?.assign(),
     resolve: () => ticket.current?.resolve(),
     take: () => ticket.current?.take(),
+    select: () => list.current?.select(),
     search: () => searchField.current?.focus(),
     back: () => (isPhone && openId ? close() : list.current?.focus()),
   })
@@ -134,8 +153,11 @@ export function TicketsSection() {
             hrefOf={hrefOf}
             onClear={() => replaceFilter(noFilter)}
             onNew={openNew}
+            selected={selected ?? NONE}
+            onSelect={toggle}
             handle={list}
           />
+          {selected && <BulkBar selected={selected} filter={filter} onClear={clear} />}
         </section>
         {!isPhone && (opened ?? <NoTicket />)}
       </div>

@@ -7,6 +7,7 @@ type Keys = {
   assign: () => void
   resolve: () => void
   take: () => void
+  select: () => void
   search: () => void
   back: () => void
 }
@@ -28,6 +29,7 @@ export function useTicketShortcuts(keys: Keys): void {
     ['A', unlessOpen(keys.assign)],
     ['E', unlessOpen(keys.resolve)],
     ['T', unlessOpen(keys.take)],
+    ['X', unlessOpen(keys.select)],
     ['/', unlessOpen(keys.search)],
     ['Escape', unlessOpen(keys.back)],
   ])

@@ -1,42 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { isFiltered, noFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
-import { Choice, Choices, ClearFilters } from '#web/ui/filters.tsx'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { ButtonChoice, Choice, Choices, ClearFilters } from '#web/ui/filters.tsx'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import type { FiltersProps } from './filters.tsx'
+import { ViewChoice, ViewProblem } from './view-choice.tsx'
+
+const FilterDialog = lazyDialog(async () => (await import('./filter-dialog.tsx')).FilterDialog)
+const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** The value of a choice: `all`, the one value of the filter, or several. */
 const choiceOf = (given: readonly string[] | undefined): string => given?.join() ?? 'all'
 const chosen = <Value extends string>(value: string): Value[] | undefined =>
   value === 'all' ? undefined : [value as Value]
 
-/** Filters by status, priority, and member or team. */
+/** Parts of the filter that have no choice of their own in the bar. */
+const MORE = [
+  'tags',
+  'categories',
+  'channels',
+  'sources',
+  'ratings',
+  'createdWithinDays',
+  'unread',
+  'snoozed',
+  'customerId',
+  'dated',
+] as const
+
+/** Saved views, filters by status, priority, and member or team, and the dialogs for all filters and for saving them. */
 export function FilterBar({ filter, onFilter, onReplace }: FiltersProps) {
+  const [dialog, setDialog] = useState<'filter' | 'view' | null>(null)
+  const close = () => setDialog(null)
   return (
-    <Choices>
-      <Choice
-        label={m.ticket_filter_status()}
-        value={choiceOf(filter.statuses)}
-        options={[
-          { value: 'all', label: m.ticket_filter_all() },
-          ...statuses.map((value) => ({ value, label: statusLabel(value) })),
-        ]}
-        onChange={(value) => onFilter({ statuses: chosen(value) })}
-      />
-      <Choice
-        label={m.ticket_filter_priority()}
-        value={choiceOf(filter.priorities)}
-        options={[
-          { value: 'all', label: m.ticket_filter_all() },
-          ...priorities.map((value) => ({ value, label: priorityLabel(value) })),
-        ]}
-        onChange={(value) => onFilter({ priorities: chosen(value) })}
-      />
-      <AssigneeChoice filter={filter} onFilter={onFilter} />
-      {isFiltered(filter) && <ClearFilters onClear={() => onReplace(noFilter)} />}
-    </Choices>
+    <>
+      <Choices>
+        <ViewChoice filter={filter} onReplace={onReplace} onSave={() => setDialog('view')} />
+        <Choice
+          label={m.ticket_filter_status()}
+          value={choiceOf(filter.statuses)}
+          options={[
+            { value: 'all', label: m.ticket_filter_all() },
+            ...statuses.map((value) => ({ value, label: statusLabel(value) })),
+          ]}
+          onChange={(value) => onFilter({ statuses: chosen(value) })}
+        />
+        <Choice
+          label={m.ticket_filter_priority()}
+          value={choiceOf(filter.priorities)}
+          options={[
+            { value: 'all', label: m.ticket_filter_all() },
+            ...priorities.map((value) => ({ value, label: priorityLabel(value) })),
+          ]}
+          onChange={(value) => onFilter({ priorities: chosen(value) })}
+        />
+        <AssigneeChoice filter={filter} onFilter={onFilter} />
+        <ButtonChoice
+          label={m.filter_more()}
+          isOn={MORE.some((part) => filter[part] !== undefined)}
+          onClick={() => setDialog('filter')}
+        />
+        {isFiltered(filter) && <ClearFilters onClear={() => onReplace(noFilter)} />}
+      </Choices>
+      <ViewProblem filter={filter} />
+      <FilterDialog isOpen={dialog === 'filter'} onClose={close} filter={filter} onReplace={onReplace} />
+      <ViewDialog isOpen={dialog === 'view'} onClose={close} filter={filter} />
+    </>
   )
 }
 

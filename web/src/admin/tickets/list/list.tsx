@@ -6,17 +6,21 @@ import * as m from '#i18n/messages.js'
 import { isFiltered, type ListFilter } from '#web/admin/tickets/filter.ts'
 import { listQuery, readMore } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useVisibleRows } from '#web/ui/visible-rows.ts'
 import styles from './list.module.css'
 import { ROW_HEIGHT, TicketRow } from './row.tsx'
-import { Failed, Nothing, SampleRow, Waiting } from './states.tsx'
+import { Failed, Waiting } from './states.tsx'
+
+const Nothing = lazyPart(async () => (await import('./nothing.tsx')).Nothing)
+const SampleRow = lazyPart(async () => (await import('./nothing.tsx')).SampleRow)
 
 /** The next page is read this many rows before the end. */
 const AHEAD = 25
 
-/** Actions of the keyboard in the list: `move` goes up or down by one row and focuses it. */
-export type ListHandle = { move: (by: 1 | -1) => void; focus: () => void }
+/** Actions of the keyboard in the list: `move` goes up or down by one row and focuses it, `select` marks the focused row. */
+export type ListHandle = { move: (by: 1 | -1) => void; focus: () => void; select: () => void }
 
 type ListProps = {
   filter: ListFilter
@@ -27,6 +31,9 @@ type ListProps = {
   hrefOf: (id: string) => string
   onClear: () => void
   onNew: () => void
+  /** The tickets that are marked for a change of many. */
+  selected: ReadonlySet<string>
+  onSelect: (id: string) => void
   handle: RefObject<ListHandle | null>
 }
 
@@ -66,7 +73,17 @@ function useMore(filter: ListFilter, data: Rows, lastInView: number) {
   return { error, read }
 }
 
-function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: ListProps & { data: Rows }) {
+function Scroller({
+  filter,
+  openId,
+  anchor,
+  onOpen,
+  hrefOf,
+  handle,
+  data,
+  selected,
+  onSelect,
+}: ListProps & { data: Rows }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const { rows } = data
@@ -88,9 +105,13 @@ function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: List
       focusRow(isInside || openId ? Math.min(rows.length - 1, Math.max(0, from + by)) : from)
     },
     focus: () => focusRow(focused ? stop : Math.max(0, indexOf(openId ?? anchor.current))),
+    select: () => {
+      const row = rows[stop]
+      if (row) onSelect(row.id)
+    },
   })
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller} data-selecting={selected.size > 0 || undefined}>
       <ul className={styles.rows} style={{ height: rows.length * ROW_HEIGHT }} aria-label={m.ticket_list()}>
         {rows.slice(visible.first, visible.end).map((row, offset) => {
           const index = visible.first + offset
@@ -109,6 +130,14 @@ function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: List
                 isStop={index === stop}
                 onOpen={() => onOpen(row.id)}
                 onFocus={() => setFocused(row.id)}
+              />
+              <input
+                type="checkbox"
+                className={styles.select}
+                aria-label={m.bulk_select({ subject: row.subject })}
+                tabIndex={index === stop ? 0 : -1}
+                checked={selected.has(row.id)}
+                onChange={() => onSelect(row.id)}
               />
             </li>
           )

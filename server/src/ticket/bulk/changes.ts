@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { BulkChangeId } from '#contracts/ids.ts'
+import {
+  BULK_AT_ONCE,
+  BULK_UNDO_HOURS,
+  type BulkChangeView,
+  MAX_BULK_TICKETS,
+  type startBulkChange,
+} from '#contracts/ticket/bulk-change.ts'
+import * as m from '#i18n/messages.js'
+import type { Member } from '#server/platform/actor.ts'
+import { createOnce } from '#server/platform/db/create-once.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { requireKnownActions, requireKnownFilter } from '#server/ticket/known-references.ts'
+import {
+  addChangedBy,
+  addMatching,
+  addTickets,
+  deleteOldChanges,
+  findChange,
+  findUndoOf,
+  insertChange,
+  readProgress,
+  updateChange,
+} from './queries.ts'
+import { changeTickets, runBatches } from './run.ts'
+import type { BulkChangeRow } from './schema.ts'
+
+const HOUR_MS = 3_600_000
+const KEPT_DAYS = 7
+
+type Given = z.output<typeof startBulkChange.body>
+
+/** Changes chosen tickets, or all that match a filter: a few before it returns, many by a job. The same id again changes nothing further. Throws
+ * not_found for a ticket, team, member or customer that the business does not have. */
+export async function startChange(tenant: Tenant, actor: Member, given: Given): Promise<BulkChangeView> {
+  const { id, actions } = given
+  const selection = JSON.stringify(given.selection)
+  await createOnce(tenant, {
+    create: async (t) => {
+      await deleteOldChanges(t, new Date(t.now.getTime() - KEPT_DAYS * 24 * HOUR_MS))
+      const row = { id, actions, selection, undoOf: null }
+      await requireKnownActions(t, actions)
+      await begin(t, actor, row, () => addSelected(t, actor, given))
+    },
+    findSame: async (t) => {
+      const row = await findChange(t, id)
+      return row?.selection === selection && isDeepStrictEqual(row.actions, actions) ? undefined : null
+    },
+    conflict: () => conflict(m.error_bulk_id_taken),
+  })
+  return finish(tenant, id)
+}
+
+/** Changes few tickets at once; the job changes many. */
+async function finish(tenant: Tenant, id: BulkChangeId): Promise<BulkChangeView> {
+  const { total } = await tenant.read((t) => getChange(t, id))
+  if (total <= BULK_AT_ONCE) await runBatches(tenant, id, BULK_AT_ONCE)
+  return readChange(tenant, id)
+}
+
+type Begun = Pick<BulkChangeRow, 'id' | 'actions' | 'selection' | 'undoOf'>
+
+/** Stores a change with its tickets. More than BULK_AT_ONCE are left to the job. */
+async function begin(t: Tx, actor: Member, change: Begun, add: () => Promise<unknown[]>): Promise<void> {
+  const row = { ...change, tenantId: t.tenantId, memberId: actor.userId, total: 0, createdAt: t.now, endedAt: null }
+  await insertChange(t, { ...row, state: 'running' })
+  const total = (await add()).length
+  await updateChange(t, change.id, { total })
+  const action = text(change.undoOf ? m.activity_bulk_undone : m.activity_bulk_changed, { count: total })
+  await recordActivity(t, actor, { action, type: 'ticket_bulk' })
+  if (total > BULK_AT_ONCE) await t.enqueue(changeTickets, { tenantId: t.tenantId, changeId: change.id })
+}
+
+async function addSelected(t: Tx, actor: Member, { id, selection }: Given): Promise<unknown[]> {
+  if ('ticketIds' in selection) {
+    const chosen = await addTickets(t, id, selection.ticketIds)
+    if (chosen.length < new Set(selection.ticketIds).size) throw notFound('ticket')
+    return chosen
+  }
+  await requireKnownFilter(t, selection.filter)
+  const added = await addMatching(t, id, selection.filter, { readerId: actor.userId, limit: MAX_BULK_TICKETS + 1 })
+  if (added.length > MAX_BULK_TICKETS) throw conflict(text(m.error_bulk_too_many, { max: MAX_BULK_TICKETS }))
+  return added
+}
+
+async function getChange(t: Tx, id: BulkChangeId, lock?: 'forUpdate'): Promise<BulkChangeRow> {
+  const row = await findChange(t, id, lock)
+  if (!row) throw notFound('change')
+  return row
+}
+
+/** How far a change is and what it did. */
+export const readChange = (tenant: Tenant, id: BulkChangeId): Promise<BulkChangeView> =>
+  tenant.read((t) => viewChange(t, id))
+
+async function viewChange(t: Tx, id: BulkChangeId): Promise<BulkChangeView> {
+  const [row, progress, undo] = await Promise.all([getChange(t, id), readProgress(t, id), findUndoOf(t, id)])
+  const { state, total } = row
+  return { id, state, total, ...progress, canUndo: !undo && isUndoable(t, row) }
+}
+
+const isUndoable = (t: Tx, { state, undoOf, endedAt }: BulkChangeRow): boolean =>
+  state !== 'running' && !undoOf && endedAt !== null && t.now.getTime() - endedAt.getTime() < BULK_UNDO_HOURS * HOUR_MS
+
+/** Stops a running change after the ticket it is at. */
+export const cancelChange = (tenant: Tenant, id: BulkChangeId): Promise<BulkChangeView> =>
+  tenant.tx(async (t) => {
+    const { state } = await getChange(t, id, 'forUpdate')
+    if (state === 'running') await updateChange(t, id, { state: 'cancelled', endedAt: t.now })
+    return viewChange(t, id)
+  })
+
+/** Gives the tickets of an ended change their former values. Again it gives the same undo. */
+export async function undoChange(tenant: Tenant, actor: Member, id: BulkChangeId): Promise<BulkChangeView> {
+  const undo = await tenant.tx(async (t) => {
+    const change = await getChange(t, id, 'forUpdate')
+    const begun = await findUndoOf(t, id)
+    if (begun) return begun.id
+    if (!isUndoable(t, change)) throw conflict(m.error_bulk_not_undoable)
+    const row = { id: randomUUID() as BulkChangeId, actions: [], selection: '', undoOf: id }
+    await begin(t, actor, row, () => addChangedBy(t, row.id, id))
+    return row.id
+  })
+  return finish(tenant, undo)
+}

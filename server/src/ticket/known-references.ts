@@ -1,0 +1,28 @@
+import type { TicketFilter } from '#contracts/ticket/ticket.ts'
+import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
+import { getCustomer } from '#server/customer/service.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { getTeam, listTeamRows } from '#server/team/service.ts'
+import { getMember, listMembersIn } from '#server/tenant/service.ts'
+
+/** Throws not_found for a team, member or customer of a filter that the business does not have, or no longer has. */
+export async function requireKnownFilter(t: Tx, { assignees, teams, customerId }: TicketFilter): Promise<void> {
+  const [members, teamRows] = await Promise.all([
+    assignees ? listMembersIn(t) : [],
+    teams ? listTeamRows(t) : [],
+    customerId ? getCustomer(t, customerId) : null,
+  ])
+  const known = new Set<string>(['me', 'none', ...members.map(({ userId }) => userId), ...teamRows.map(({ id }) => id)])
+  if (assignees?.some((id) => !known.has(id))) throw notFound('team member')
+  if (teams?.some((id) => !known.has(id))) throw notFound('team')
+}
+
+/** The same for what actions assign. */
+export async function requireKnownActions(t: Tx, actions: readonly TicketAction[]): Promise<void> {
+  for (const action of actions) {
+    if (action.type === 'assign_team' && action.teamId) await getTeam(t, action.teamId)
+    if (action.type === 'assign_member' && action.assigneeId && action.assigneeId !== 'me')
+      await getMember(t, action.assigneeId)
+  }
+}

@@ -1,0 +1,32 @@
+import { cancelBulkChange, getBulkChange, startBulkChange, undoBulkChange } from '#contracts/ticket/bulk-change.ts'
+import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from '#contracts/ticket/saved-view.ts'
+import { exportTickets } from '#contracts/ticket/ticket-export.ts'
+import { memberRoute, type Route } from '#server/platform/route/route.ts'
+import * as bulk from './bulk/changes.ts'
+import * as files from './export.ts'
+import * as views from './views/views.ts'
+
+/** What the ticket list offers beside its rows: saved views, changes of many tickets, export. */
+export const ticketListRoutes: Route[] = [
+  memberRoute(listSavedViews, (c) => views.listViews(c.tenant, c.actor)),
+  memberRoute(createSavedView, (c) => views.createView(c.tenant, c.actor, c.body)),
+  memberRoute(changeSavedView, (c) => views.changeView(c.tenant, c.actor, c.params.savedViewId, c.body)),
+  memberRoute(deleteSavedView, async (c) => {
+    await views.deleteView(c.tenant, c.actor, c.params.savedViewId)
+    return { deleted: true } as const
+  }),
+  memberRoute(startBulkChange, (c) => bulk.startChange(c.tenant, c.actor, c.body)),
+  memberRoute(getBulkChange, (c) => bulk.readChange(c.tenant, c.params.bulkChangeId)),
+  memberRoute(cancelBulkChange, (c) => bulk.cancelChange(c.tenant, c.params.bulkChangeId)),
+  memberRoute(undoBulkChange, (c) => bulk.undoChange(c.tenant, c.actor, c.params.bulkChangeId)),
+  memberRoute(exportTickets, async (c) => {
+    const origin = { address: c.request.ip, requestId: c.request.id }
+    const file = await files.exportTickets(c.tenant, c.actor, c.query, origin)
+    c.reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="tickets.csv"')
+      .header('cache-control', 'private, no-store')
+      .send(file)
+    return undefined
+  }),
+]
