@@ -6,7 +6,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MESSAGE_COMPILER } from './bootstrap/builds.mjs'
 import { ensureChromium } from './chromium.ts'
 import { type Count, countPlaywright, countVitest } from './test-reports.ts'
 
@@ -38,7 +37,7 @@ const STAGES: Stage[] = [
     parts: ['fast', 'types', 'lint', 'unit'],
     group: 'catalogue',
     lane: 'static',
-    command: MESSAGE_COMPILER,
+    command: ['scripts/refresh-build.mjs', 'messages'],
   },
   {
     title: 'types',
@@ -69,8 +68,7 @@ const STAGES: Stage[] = [
     parts: rest.length === 0 ? ['browser', 'unit'] : ['browser'],
     group: 'build',
     lane: 'static',
-    command: ['scripts/build-web.mjs'],
-    env: () => ({ NODE_ENV: 'production' }),
+    command: ['scripts/refresh-build.mjs', 'web'],
   },
   {
     title: 'page sizes',

@@ -34,6 +34,8 @@ const WEB = {
     'vite.config.ts',
     'tsconfig.json',
     'scripts/contract-calls.ts',
+    'scripts/build-web.mjs',
+    'project.inlang/settings.json',
   ],
   result: 'dist/web/.vite/manifest.json',
   stamp: 'node_modules/.cache/segue/web.sha256',
