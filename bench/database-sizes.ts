@@ -69,10 +69,15 @@ async function measureLargeTenant(bench: BenchmarkRun, url: string): Promise<voi
       '?statuses=open&statuses=waiting&channels=form&ratings=none&createdWithinDays=30&unread=yes',
     'search, one hit': '?words=order%2077777',
     'search, all hit': '?words=order',
-    counters: null,
+    counters: '/counters',
   }
-  for (const [name, query] of Object.entries(queries)) {
-    const path = query === null ? '/api/tickets/counters' : `/api/tickets${query}`
+  const paths = {
+    ...Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, `/api/tickets${query}`])),
+    'analytics of a year': '/api/reports/tickets?last=365',
+    'analytics of a year, by category': '/api/reports/tickets/by?last=365&dimension=category',
+    'analytics of a year, AI': '/api/reports/assistant?last=365',
+  }
+  for (const [name, path] of Object.entries(paths)) {
     const request = { method: 'GET' as const, path, headers: { cookie } }
     const target = { kind: 'http' as const, url, requests: [request] }
     const { perSecond, p50, p95 } = await bench.workers.load({ clients: CLIENTS, seconds: bench.seconds, target })

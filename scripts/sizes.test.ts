@@ -8,7 +8,6 @@ const manifest: Manifest = {
   'sign-in.html': { file: 'sign-in.js', imports: ['shared'] },
   'front.html': { file: 'sign-in.js', imports: ['shared'] },
   'desk.html': { file: 'desk.js', imports: ['shared', 'kit'], dynamicImports: ['src/admin/tickets/section.tsx'] },
-  'src/admin/upcoming/section.tsx': { file: 'upcoming.js', imports: ['kit'] },
   'src/admin/tickets/section.tsx': {
     file: 'tickets.js',
     imports: ['shared', 'list'],
@@ -44,7 +43,6 @@ describe('the budgets of the pages', () => {
   it('count what a page imports, and once what two chunks share', async () => {
     expect(await overOf({ sizes: { 'kit.js': 100 } })).toEqual([
       'desk.html: 171',
-      'desk.html with src/admin/upcoming/section.tsx: 172',
       `${TICKETS}: 186`,
       `${TICKETS} and the code of a ticket: 216`,
     ])

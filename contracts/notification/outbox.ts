@@ -22,6 +22,9 @@ export const LetterKind = z.enum([
   'ticket_unassigned',
   'key_rejected',
   'flood_held_back',
+  'report_daily',
+  'report_weekly',
+  'report_monthly',
   'digest',
   'test',
 ])

@@ -14,6 +14,7 @@ export const NotificationEvent = z.enum([
   'unassigned',
   'weekly_digest',
   'daily_report',
+  'monthly_report',
 ])
 export type NotificationEvent = z.output<typeof NotificationEvent>
 
@@ -38,6 +39,7 @@ export const Choices = z.strictObject({
   unassigned: ChannelChoices,
   weekly_digest: ChannelChoices,
   daily_report: ChannelChoices,
+  monthly_report: ChannelChoices,
 } satisfies Record<NotificationEvent, typeof ChannelChoices>)
 
 export const Preferences = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant } from '#contracts/fields.ts'
-import { ConversationId, TicketId } from '#contracts/ids.ts'
+import { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 import type { TicketSource } from '#contracts/ticket/ticket.ts'
 import type { Channel } from '#contracts/ticket/ticket-filter.ts'
@@ -9,9 +9,17 @@ import type { Channel } from '#contracts/ticket/ticket-filter.ts'
 const Report = { tag: 'reports', access: 'member', rate: 'read' } as const
 
 const Count = z.number().int()
-/** Days of the business's time zone, the last one included. At most two years. */
+/** Days of the business's time zone, the last one included. */
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() })
 export type Days = z.output<typeof Days>
+
+/** The period of a report: so many days up to today, or the days from `from` to `to`; the last 30 days without either. At most two years. */
+const ChosenDays = z.object({
+  last: z.coerce.number().int().min(1).max(732).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type ChosenDays = z.output<typeof ChosenDays>
 
 /** A figure of the period and of the equally long period before it. */
 const Compared = z.object({ value: Count, before: Count })
@@ -43,7 +51,8 @@ export const TicketReport = z.object({
   resolution: Durations,
   /** Stars from 1 to 5, of the tickets rated in the period; null where there is no rating. */
   satisfaction: Ratings,
-  days: z.array(z.object({ day: z.iso.date(), created: Count, resolved: Count, backlog: Count })),
+  /** `start`: its first instant; the day ends where the next one begins. */
+  days: z.array(z.object({ day: z.iso.date(), start: Instant, created: Count, resolved: Count, backlog: Count })),
   /** Tickets created by weekday (1 Monday to 7 Sunday) and hour of the business's time zone; hours without any are left out. */
   hours: z.array(z.object({ weekday: Count, hour: Count, created: Count })),
 })
@@ -54,7 +63,7 @@ export const getTicketReport = endpoint({
   method: 'GET',
   path: '/api/reports/tickets',
   summary: 'Figures of tickets over a period, beside the period before',
-  query: Days,
+  query: ChosenDays,
   reply: TicketReport,
 })
 
@@ -89,7 +98,7 @@ export const getTicketReportBy = endpoint({
   method: 'GET',
   path: '/api/reports/tickets/by',
   summary: 'Figures of tickets over a period by agent, team, category, channel or source',
-  query: Days.extend({ dimension: Dimension }),
+  query: ChosenDays.extend({ dimension: Dimension }),
   reply: z.object({ period: Period, rows: z.array(TicketReportRow) }),
 })
 
@@ -99,7 +108,7 @@ export const exportReport = endpoint({
   path: '/api/reports/export',
   summary: 'Figures of a period as CSV, by day or by dimension',
   answer: 'file',
-  query: Days.extend({ by: z.enum(['day', ...Dimension.options]).default('day') }),
+  query: ChosenDays.extend({ by: z.enum(['day', ...Dimension.options]).default('day') }),
   reply: z.undefined(),
 })
 
@@ -124,7 +133,7 @@ export const getAssistantReport = endpoint({
   method: 'GET',
   path: '/api/reports/assistant',
   summary: 'How the chats that the assistant answered ended',
-  query: Days,
+  query: ChosenDays,
   reply: AssistantReport,
 })
 
@@ -132,6 +141,7 @@ export const ReportedChat = z.object({
   conversationId: ConversationId,
   preview: z.string(),
   ticketId: TicketId.nullable(),
+  customerId: CustomerId.nullable(),
   outcome: ChatOutcome,
   answeredAt: Instant,
 })
@@ -143,6 +153,6 @@ export const listReportedChats = endpoint({
   method: 'GET',
   path: '/api/reports/assistant/chats',
   summary: 'The chats behind a figure of the assistant',
-  query: Days.extend({ outcome: ChatOutcome, cursor: Cursor, limit: Limit }),
+  query: ChosenDays.extend({ outcome: ChatOutcome, cursor: Cursor, limit: Limit }),
   reply: pageOf(ReportedChat),
 })

@@ -28,7 +28,7 @@ export const SettingsView = z.object({
 })
 export type SettingsView = z.output<typeof SettingsView>
 
-const isTimezone = (name: string): boolean => {
+export const isTimezone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
   } catch {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, line } from '#contracts/fields.ts'
 import { CustomerId, TeamId, UserId } from '#contracts/ids.ts'
+import { isTimezone } from '#contracts/tenant/settings.ts'
 
 const MOST_VALUES = 50
 
@@ -32,10 +33,17 @@ export const FILTER_PARTS = {
   /** Words of subject, description, customer's name and e-mail, also with other endings; a number (`#12`), or 8 characters of an id. */
   words: line(200).optional(),
   /**
-   * Created, resolved or rated from `from` up to `before`, or unfinished at `before`, as a figure of a report counts. Demo tickets are
+   * Created, created and answered by anybody, resolved or rated from `from` up to `before`, or unfinished at `before`, as a figure of a report counts. Demo tickets are
    * left out, because they are in no figure.
    */
-  dated: z.enum(['created', 'resolved', 'rated', 'unfinished']).optional(),
+  dated: z.enum(['created', 'answered', 'resolved', 'rated', 'unfinished']).optional(),
   from: Instant.optional(),
   before: Instant.optional(),
+  /** Created at this hour of this weekday (1 Monday to 7 Sunday) in this time zone: `1-9@Europe/Berlin`. */
+  hour: z
+    .string()
+    .max(70)
+    .regex(/^[1-7]-([01]?\d|2[0-3])@(?:UTC|[A-Z]\w+\/[\w/+-]+)$/)
+    .refine((given) => isTimezone(given.replace(/^.*@/, '')))
+    .optional(),
 }

@@ -45,6 +45,7 @@ import { providerRoutes } from './provider/routes.ts'
 import { runAfterChange, runQuality } from './quality/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
+import { mailReports } from './report/mail.ts'
 import { reportRoutes } from './report/routes.ts'
 import { signupRoutes } from './signup/routes.ts'
 import { teamRoutes } from './team/routes.ts'
@@ -101,6 +102,7 @@ export const domainParts: DomainParts = {
     deleteUnsentFiles,
     requeueLostDocuments,
     queueDomainChecks,
+    mailReports,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],

@@ -101,6 +101,7 @@ describe('the database catalogue', () => {
       'deleted_tenant_of',
       'domains_to_check',
       'due_digests',
+      'due_reports',
       'ended_membership_of',
       'ended_support_of',
       'failed_tenant_mails',

@@ -2,6 +2,7 @@ import { Client, type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '#contracts/identity/session.ts'
 import { emailOf, guestToken, PASSWORD, SLUGS, seedDatabase } from './bulk-rows.ts'
+import { seedYear } from './bulk-year.ts'
 import { clientOf, type TestClient } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { queryAsOwner } from './owner-query.ts'
@@ -184,6 +185,23 @@ describe('index use of the desk’s queries', () => {
     const message = { id: crypto.randomUUID(), body: 'We look into it.', visibility: 'public', fileIds: [] }
     await expectIndexed(post(desk, `/api/tickets/${id}/messages`, message), 4)
   })
+})
+
+describe('index use of the reports', () => {
+  let reader: TestClient
+  beforeAll(async () => {
+    const made = await harness.tenant()
+    reader = await harness.member(made)
+    await seedYear(harness.database.ownerUrl, made.tenant.id, { tickets: 4000, chats: 2000 })
+  }, 120_000)
+  for (const path of [
+    'reports/tickets?last=365',
+    'reports/tickets/by?last=365&dimension=category',
+    'reports/assistant?last=365',
+    'reports/assistant/chats?last=365&outcome=assumed',
+    'overview',
+  ])
+    it(`[S6] ${path}`, () => expectIndexed(get(reader, `/api/${path}`), 2))
 })
 
 describe('index use of the portal’s queries', () => {

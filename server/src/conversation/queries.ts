@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, MessageId } from '#contracts/ids.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
@@ -241,4 +241,12 @@ export async function listNewestSince(
     .orderBy(desc(message.seq))
     .limit(limit)
   return rows.reverse()
+}
+
+/** Seconds from a chat's first message of the customer to the assistant's first answer, as a value of a statement; null without one. */
+export function firstAnswerSeconds(t: InTenant, conversationId: ConversationId): SQL<number | null> {
+  const first = (author: MessageRow['author']) =>
+    sql`SELECT seq, created_at FROM message WHERE tenant_id = ${t.tenantId} AND conversation_id = ${conversationId} AND author = ${author}`
+  return sql`(SELECT round(extract(epoch FROM a.created_at - q.created_at))::int
+    FROM (${first('customer')} ORDER BY seq LIMIT 1) q, LATERAL (${first('assistant')} AND seq > q.seq ORDER BY seq LIMIT 1) a)`
 }

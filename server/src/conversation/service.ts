@@ -17,6 +17,12 @@ export { getConversation } from './load.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
 export { previewOf } from './preview.ts'
-export { adoptConversations, isTheirs, moveConversations, type OwnerOfChats } from './queries.ts'
+export {
+  adoptConversations,
+  firstAnswerSeconds,
+  isTheirs,
+  moveConversations,
+  type OwnerOfChats,
+} from './queries.ts'
 export { findSameConversation, getAnswer, readContext, readThread } from './reads.ts'
 export { finishMessage, interruptStreamingMessages, saveStreamedText } from './streaming-message.ts'

@@ -151,6 +151,14 @@ function messageRow(
   }
 }
 
+/** From the customer's first message to the first answer of a person or the assistant. */
+function responseSecondsOf(shown: DemoThread['messages']): number | null {
+  const asked = shown.findIndex(({ author }) => author === 'customer')
+  const answer = shown.slice(asked + 1).find(({ author }) => author === 'member' || author === 'assistant')
+  const askedAt = shown[asked]?.at
+  return askedAt && answer ? Math.round((answer.at.getTime() - askedAt.getTime()) / 1000) : null
+}
+
 function addTicket(
   rows: Rows,
   t: Tx,
@@ -186,6 +194,7 @@ function addTicket(
     ratingComment: thread.ratingComment,
     ratedAt: thread.rating ? (thread.resolvedAt ?? last) : null,
     firstResponseAt: thread.firstResponseAt,
+    responseSeconds: responseSecondsOf(shown),
     resolvedAt: thread.resolvedAt,
     closedAt: thread.closedAt,
     lastMessageAt: last,

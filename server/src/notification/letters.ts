@@ -129,6 +129,15 @@ function sampleRecipient(kind: NotificationKind, { userId, name, email, role }: 
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000'
 
+const SAMPLE_FIGURES = {
+  created: { value: 42, before: 38 },
+  resolved: { value: 40, before: 41 },
+  backlog: { value: 12, before: 10 },
+  firstResponseSeconds: { value: 840, before: 1020 },
+  stars: { value: 4.6, before: 4.5 },
+  resolvedByAi: { value: 0.58, before: 0.55 },
+}
+
 /** The facts of every kind, about one made-up ticket of the business. */
 function samplesIn(tenant: TenantRow, actor: Member, language: Language): NotificationFacts {
   const locale = { locale: language }
@@ -171,5 +180,8 @@ function samplesIn(tenant: TenantRow, actor: Member, language: Language): Notifi
     ticket_unassigned: { ticket },
     key_rejected: { provider: 'openai', keyEnd: '1a2b' },
     flood_held_back: { what: 'tickets' },
+    report_daily: { ...SAMPLE_FIGURES, from: '2026-01-14', to: '2026-01-14' },
+    report_weekly: { ...SAMPLE_FIGURES, from: '2026-01-05', to: '2026-01-11' },
+    report_monthly: { ...SAMPLE_FIGURES, from: '2025-12-01', to: '2025-12-31' },
   }
 }

@@ -20,8 +20,23 @@ import {
   mentionedIn,
   requesterOf,
   teamOf,
+  wholeTeam,
 } from './recipients.ts'
 import type { PreferenceRow } from './schema.ts'
+
+/** A figure of a period, and of the one before; null where nothing was measured. */
+type ReportedFigure = { value: number | null; before: number | null }
+/** The figures of a mailed report: days of the business's time zone, counts, seconds, stars from 1 to 5, a share from 0 to 1. */
+export type ReportFacts = {
+  from: string
+  to: string
+  created: ReportedFigure
+  resolved: ReportedFigure
+  backlog: ReportedFigure
+  firstResponseSeconds: ReportedFigure
+  stars: ReportedFigure
+  resolvedByAi: ReportedFigure
+}
 
 /** Every kind of notification with the facts its texts are made of. */
 export type NotificationFacts = {
@@ -47,6 +62,10 @@ export type NotificationFacts = {
   key_rejected: { provider: ProviderId; keyEnd: string | null }
   /** Requests of guests are held back: to owners and admins. */
   flood_held_back: { what: FloodKind }
+  /** The figures of a day, a week or a month: to the members who chose that. */
+  report_daily: ReportFacts
+  report_weekly: ReportFacts
+  report_monthly: ReportFacts
 }
 export type NotificationKind = keyof NotificationFacts
 
@@ -88,12 +107,21 @@ export type Recipient =
 type Declaration<Facts> = {
   /** What a member chooses to be notified of; null: everybody concerned is, since it needs somebody's act. */
   event: NotificationEvent | null
+  /** A mail of its own, also to members who get the others together; false. */
+  isAlone?: boolean
   /** False where nobody is to be notified: demo tickets notify nobody. */
   isDue(facts: Facts): boolean
   recipientsOf(t: Tx, facts: Facts, business: Business): Promise<Recipient[]>
 }
 
 const isNoDemo = ({ ticket }: { ticket: TicketRow }): boolean => !ticket.isDemo
+
+const report = (event: NotificationEvent): Declaration<ReportFacts> => ({
+  event,
+  isAlone: true,
+  isDue: () => true,
+  recipientsOf: wholeTeam,
+})
 
 /** When a notification of each kind is due, and who receives it. */
 export const notificationKinds: { readonly [K in NotificationKind]: Declaration<NotificationFacts[K]> } = {
@@ -144,4 +172,7 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
     recipientsOf: async (_, __, { owner }) => (owner ? [memberRecipient(owner)] : []),
   },
   flood_held_back: { event: null, isDue: () => true, recipientsOf: adminsOf },
+  report_daily: report('daily_report'),
+  report_weekly: report('weekly_digest'),
+  report_monthly: report('monthly_report'),
 }

@@ -33,6 +33,7 @@ export function defaultChoices(role: MemberRole): Record<NotificationEvent, Chan
     unassigned: isLeading ? MAIL_AND_PUSH : NOTHING,
     weekly_digest: isLeading ? MAIL : NOTHING,
     daily_report: isLeading ? MAIL : NOTHING,
+    monthly_report: NOTHING,
   }
 }
 

@@ -85,6 +85,9 @@ export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipie
 /** Those who run the business: owners and admins, at most 50. */
 export const adminsOf = async (t: Tx): Promise<Recipient[]> => (await listAdmins(t)).map(memberRecipient)
 
+/** Every member, at most 50. */
+export const wholeTeam = async (t: Tx): Promise<Recipient[]> => (await listTeam(t)).map(memberRecipient)
+
 /** A member of the team; nobody for one who left and for none. */
 export async function memberOf(t: Tx, userId: UserId | null): Promise<Recipient[]> {
   const found = userId ? await findNotifiedMember(t, userId) : null

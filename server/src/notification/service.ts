@@ -1,1 +1,2 @@
 export { reopenMail } from './outbox-list.ts'
+export { notifyOfReport } from './reports.ts'

@@ -1,7 +1,9 @@
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { TicketSource, TicketStatus } from '#contracts/ticket/ticket.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { reportSchedule } from './schema.ts'
 
 export type MadeTicket = {
   createdAt: Date
@@ -30,6 +32,9 @@ export async function makeTickets(
     status: one.status ?? (one.resolvedAt ? 'resolved' : 'open'),
     created_at: one.createdAt,
     first_response_at: one.firstResponseAt ?? null,
+    response_seconds: one.firstResponseAt
+      ? Math.round((one.firstResponseAt.getTime() - one.createdAt.getTime()) / 1000)
+      : null,
     resolved_at: one.resolvedAt ?? null,
     rated_at: one.ratedAt ?? null,
     rating: one.rating ?? null,
@@ -41,15 +46,15 @@ export async function makeTickets(
     n: n + 1,
   }))
   const given = `json_to_recordset($2) AS x (id uuid, conversation_id uuid, status text, created_at timestamptz,
-    first_response_at timestamptz, resolved_at timestamptz, rated_at timestamptz, rating int, source text, category text,
+    first_response_at timestamptz, response_seconds int, resolved_at timestamptz, rated_at timestamptz, rating int, source text, category text,
     assignee_id uuid, team_id uuid, is_demo boolean, n int)`
   const run = (text: string) => queryAsOwner(h.database.ownerUrl, text, [tenant.id, JSON.stringify(rows)])
   await run(`INSERT INTO conversation (tenant_id, id, channel, state, is_demo, created_at, updated_at)
     SELECT $1, conversation_id, 'desk', 'waiting', is_demo, created_at, created_at FROM ${given}`)
   await run(`INSERT INTO ticket (tenant_id, id, number, conversation_id, description, status, priority_label, category, source,
-      assignee_id, team_id, first_response_at, resolved_at, rated_at, rating, is_demo, created_at, updated_at, last_message_at)
+      assignee_id, team_id, first_response_at, response_seconds, resolved_at, rated_at, rating, is_demo, created_at, updated_at, last_message_at)
     SELECT $1, id, n, conversation_id, 'd', status, 'medium', category, source, assignee_id, team_id, first_response_at,
-      resolved_at, rated_at, rating, is_demo, created_at, created_at, created_at FROM ${given}`)
+      response_seconds, resolved_at, rated_at, rating, is_demo, created_at, created_at, created_at FROM ${given}`)
   return ids
 }
 
@@ -69,7 +74,8 @@ export async function makeAnsweredChat(h: Harness, { tenant }: TestTenant, chat:
   const id = crypto.randomUUID() as ConversationId
   const run = (text: string, values: unknown[]) => queryAsOwner(h.database.ownerUrl, text, [tenant.id, id, ...values])
   await run(
-    `INSERT INTO conversation (tenant_id, id, channel, state, guest_id, created_at, updated_at) VALUES ($1, $2, 'chat', 'ai', $3, $4, $5)`,
+    `INSERT INTO conversation (tenant_id, id, channel, state, guest_id, seq, message_count, created_at, updated_at)
+     VALUES ($1, $2, 'chat', 'ai', $3, 2, 2, $4, $5)`,
     [chat.guestId, chat.startedAt, chat.answeredAt],
   )
   await run(
@@ -79,8 +85,17 @@ export async function makeAnsweredChat(h: Harness, { tenant }: TestTenant, chat:
   )
   await run(
     `INSERT INTO message (tenant_id, conversation_id, id, seq, changed_seq, author, body, helpful, created_at)
-     VALUES ($1, $2, gen_random_uuid(), 1, 1, 'assistant', 'answer', $3, $4)`,
-    [chat.helpful ?? null, chat.answeredAt],
+     VALUES ($1, $2, gen_random_uuid(), 1, 1, 'customer', 'question', null, $5), ($1, $2, gen_random_uuid(), 2, 2, 'assistant', 'answer', $3, $4)`,
+    [chat.helpful ?? null, chat.answeredAt, chat.startedAt],
   )
   return id
 }
+
+/** Notes when the next daily report of a business is mailed: not during a test. */
+export const makeReportSchedule = (tenant: Tenant): Promise<unknown> =>
+  tenant.tx((t) =>
+    t.db
+      .insert(reportSchedule)
+      .values({ tenantId: t.tenantId, rhythm: 'daily', dueAt: new Date(t.now.getTime() + 86_400_000) })
+      .onConflictDoNothing(),
+  )

@@ -10,6 +10,7 @@ import {
   countResolvedByHour,
   countUnfinishedAt,
   measureByDay,
+  type Spread,
   spreadOfCreated,
   sumRatings,
 } from './ticket-queries.ts'
@@ -81,10 +82,10 @@ async function readMeasured(t: Tx, month: Period) {
     sumRatings(t, month),
     countUnfinishedAt(t, month.start),
   ])
-  const medianOf = (isCurrent: boolean) => spread.find((row) => row.isCurrent === isCurrent)?.percentiles?.[1] ?? null
+  const medianOf = ({ percentiles }: Spread) => percentiles?.[1] ?? null
   const ratingOf = (isCurrent: boolean) => ratings.find((row) => row.isCurrent === isCurrent)
   return {
-    response: { value: medianOf(true), before: medianOf(false) },
+    response: { value: medianOf(spread.now), before: medianOf(spread.before) },
     satisfaction: { value: percent(ratingOf(true)?.average), before: percent(ratingOf(false)?.average) },
     ratings: ratingOf(true)?.count ?? 0,
     backlogBefore,

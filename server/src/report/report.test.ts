@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TeamId } from '#contracts/ids.ts'
+import type { ConversationId, MessageId, TeamId } from '#contracts/ids.ts'
 import {
   type ChatOutcome,
   exportReport,
@@ -9,10 +9,12 @@ import {
   listReportedChats,
 } from '#contracts/report/report.ts'
 import { createTeam } from '#contracts/team/team.ts'
-import { listTickets } from '#contracts/ticket/ticket.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { listTickets, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
+import { grantPlan } from '#server/billing/service.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
-import { type Harness, startHarness } from '#test/harness.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type MadeTicket, makeAnsweredChat, makeTickets } from './fixture.ts'
 
@@ -23,6 +25,16 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 
 const at = (text: string) => new Date(text)
+
+/** A chat that is in no figure. */
+async function demoChat({ tenant }: TestTenant): Promise<ConversationId> {
+  const [row] = await queryAsOwner<{ id: ConversationId }>(
+    h.database.ownerUrl,
+    `INSERT INTO conversation (tenant_id, id, channel, state, is_demo) VALUES ($1, gen_random_uuid(), 'chat', 'ai', true) RETURNING id`,
+    [tenant.id],
+  )
+  return row?.id as ConversationId
+}
 const HOUR_MS = 3_600_000
 const MARCH = { from: '2025-03-01', to: '2025-03-31' }
 
@@ -76,6 +88,44 @@ describe('figures of tickets', () => {
     expect(wrong.status).toBe(400)
   })
 
+  it('[S6] the first response is the assistant’s from the customer’s first message on, or a person’s', async () => {
+    const acme = await h.tenant()
+    const [agent, guest] = [await h.member(acme), await h.guest(acme)]
+    const { agentId } = await makeAgent(acme.tenant, await demoChat(acme))
+    const startedAt = new Date(Date.now() - 5 * 60_000)
+    const answeredAt = new Date(startedAt.getTime() + 90_000)
+    const { guestId } = guest.actor
+    const conversationId = await makeAnsweredChat(h, acme, { guestId, agentId, startedAt, answeredAt })
+    const form = { name: 'Ada', email: 'ada@example.com', subject: 'A', description: 'B', category: '' }
+    const submit = async (more: object) => {
+      const body = { ...form, ...more, id: crypto.randomUUID() } as never
+      return (await guest.call(submitTicket, { params: { slug: acme.slug }, body })).id
+    }
+    await submit({ conversationId })
+    const ticketId = await submit({})
+    const read = async () => (await agent.call(getTicketReport, { query: { last: 2 } })).firstResponse
+    expect(await read()).toMatchObject({ count: 1, median: { value: 90 } })
+    const body = { id: crypto.randomUUID() as MessageId, body: 'We look.', visibility: 'public' as const, fileIds: [] }
+    await agent.call(sendTicketMessage, { params: { ticketId }, body })
+    expect(await read()).toMatchObject({ count: 2 })
+  })
+
+  it('[S6] a plan without analytics gives no figures, and says which plan has them', async () => {
+    const acme = await h.tenant()
+    const agent = await h.member(acme)
+    await acme.tenant.tx((t) => grantPlan(t, { planId: 'basic', source: 'owner' }))
+    for (const path of [
+      'tickets',
+      'tickets/by?dimension=team',
+      'assistant',
+      'assistant/chats?outcome=person',
+      'export',
+    ]) {
+      const refused = await agent.raw(`/api/reports/${path}`)
+      expect([refused.status, await refused.json()]).toMatchObject([402, { error: { code: 'plan_limit' } }])
+    }
+  })
+
   it('[S6] rows add up: every figure is the number of tickets that its link lists, for random tickets', async () => {
     const acme = await h.tenant()
     const [agent, other] = [await h.member(acme), await h.member(acme)]
@@ -108,6 +158,7 @@ describe('figures of tickets', () => {
     const count = async (query: Record<string, unknown>) =>
       (await agent.call(listTickets, { query: { ...query, limit: 100 } as never })).items.length
     expect(await count({ dated: 'created', from, before })).toBe(read.created.value)
+    expect(await count({ dated: 'answered', from, before })).toBe(read.firstResponse.count)
     expect(await count({ dated: 'resolved', from, before })).toBe(read.resolved.value)
     expect(await count({ dated: 'rated', from, before })).toBe(read.satisfaction.count.value)
     expect(await count({ dated: 'unfinished', before })).toBe(read.backlog.value)
@@ -116,6 +167,17 @@ describe('figures of tickets', () => {
     expect(sum(read.days)).toBe(read.created.value)
     expect(sum(read.hours)).toBe(read.created.value)
     expect(read.days.at(-1)?.backlog).toBe(read.backlog.value)
+    for (const { weekday, hour, created } of read.hours.slice(0, 12)) {
+      const cell = { hour: `${weekday}-${hour}@${read.period.timezone}` }
+      expect(await count({ dated: 'created', from, before, ...cell })).toBe(created)
+    }
+    for (const [n, day] of read.days.entries()) {
+      if (n % 6 > 0) continue
+      const span = { from: day.start, before: read.days[n + 1]?.start ?? before }
+      expect(await count({ dated: 'created', ...span })).toBe(day.created)
+      expect(await count({ dated: 'resolved', ...span })).toBe(day.resolved)
+      expect(await count({ dated: 'unfinished', ...span })).toBe(day.backlog)
+    }
     const filterOf = {
       agent: (key: string | null) => ({ assignees: [key ?? 'none'] }),
       team: (key: string | null) => ({ teams: [key ?? 'none'] }),
@@ -128,8 +190,12 @@ describe('figures of tickets', () => {
       expect(sum(rows)).toBe(read.created.value)
       expect(rows.reduce((all, { resolved }) => all + resolved, 0)).toBe(read.resolved.value)
       expect(rows.reduce((all, { ratings }) => all + ratings, 0)).toBe(read.satisfaction.count.value)
-      for (const { key, created } of rows)
-        expect(await count({ dated: 'created', from, before, ...filterOf[dimension](key) })).toBe(created)
+      for (const { key, created, resolved, ratings } of rows) {
+        const filter = { from, before, ...filterOf[dimension](key) }
+        expect(await count({ dated: 'created', ...filter })).toBe(created)
+        expect(await count({ dated: 'resolved', ...filter })).toBe(resolved)
+        expect(await count({ dated: 'rated', ...filter })).toBe(ratings)
+      }
     }
     const csv = await (await agent.raw(`${exportReport.path}?from=2025-03-01&to=2025-03-31&by=category`)).text()
     expect(csv).toContain(`"'=billing, ""late"""`)
@@ -144,12 +210,7 @@ describe('AI resolutions', () => {
     const later = (days: number) => new Date(started.getTime() + days * 24 * HOUR_MS)
     const guestIds = await Promise.all(Array.from({ length: 5 }, async () => (await h.guest(acme)).actor.guestId))
     const base = { startedAt: started, answeredAt: new Date(started.getTime() + 60_000) }
-    const seedChat = await queryAsOwner<{ id: string }>(
-      h.database.ownerUrl,
-      `INSERT INTO conversation (tenant_id, id, channel, state, is_demo) VALUES ($1, gen_random_uuid(), 'chat', 'ai', true) RETURNING id`,
-      [acme.tenant.id],
-    )
-    const { agentId } = await makeAgent(acme.tenant, seedChat[0]?.id as never)
+    const { agentId } = await makeAgent(acme.tenant, await demoChat(acme))
     const chat = (n: number, more: object = {}) =>
       makeAnsweredChat(h, acme, { ...base, guestId: guestIds[n] as string, agentId, ...more })
     const confirmed = await chat(0, { helpful: true })

@@ -3,18 +3,10 @@ import type { Dimension } from '#contracts/report/report.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Period } from './period.ts'
 
-/**
- * Tickets created between $2 and $4, with the seconds to the first reply. Where the assistant answered before the chat became a
- * ticket, that is the time its answers took. Demo tickets are in no figure, here and below.
- */
+/** Tickets created between $2 and $4, with the seconds to the first reply. Demo tickets are in no figure, here and below. */
 const CREATED = `
-  SELECT t.created_at, t.conversation_id, t.source, t.category, t.assignee_id, t.team_id, t.created_at >= $3 AS is_current,
-    (CASE WHEN w.first_at <= t.created_at THEN w.latency WHEN coalesce(t.first_response_at, w.first_at) IS NOT NULL
-      THEN greatest(0, extract(epoch FROM least(t.first_response_at, w.first_at) - t.created_at)) END)::float8 AS response
-  FROM ticket t
-  LEFT JOIN (SELECT conversation_id, min(first_at) AS first_at, sum(latency_ms)::float8 / greatest(sum(answers), 1) / 1000 AS latency
-    FROM agent_work WHERE tenant_id = $1 GROUP BY conversation_id) w ON w.conversation_id = t.conversation_id
-  WHERE t.tenant_id = $1 AND NOT t.is_demo AND t.created_at >= $2 AND t.created_at < $4`
+  SELECT created_at, source, category, assignee_id, team_id, created_at >= $3 AS is_current, response_seconds::float8 AS response
+  FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND created_at >= $2 AND created_at < $4`
 
 /** Tickets resolved between $2 and $4 that are still resolved, with the seconds from creation to resolution. */
 const RESOLVED = `
@@ -28,25 +20,31 @@ const RATED = `
 
 const instantsOf = (t: Tx, { before, start, end }: Period) => [t.tenantId, before, start, end]
 
-/** Of the current period and of the one before it: how many, and the quartiles and the ninth decile of their seconds. */
+/** How many tickets, how many of them were measured, and the quartiles and the ninth decile of their seconds. */
 export type Spread = {
-  isCurrent: boolean
   tickets: number
   count: number
   /** Null where nothing was measured. */
   percentiles: [q1: number, median: number, q3: number, p90: number] | null
 }
+/** Of a period, and of the one before it. */
+export type Spreads = { now: Spread; before: Spread }
 
-const spread = (rows: string, seconds: string) =>
-  `SELECT is_current AS "isCurrent", count(*)::int AS tickets, count(${seconds})::int AS count,
-     percentile_cont(ARRAY[0.25, 0.5, 0.75, 0.9]) WITHIN GROUP (ORDER BY ${seconds}) AS percentiles
-   FROM (${rows}) x GROUP BY is_current`
+/** One row, whose aggregates are filtered: groups would be sorted once more. */
+async function spreadsOf(t: Tx, period: Period, rows: string, seconds: string): Promise<Spreads> {
+  const of = (period: string) =>
+    `json_build_object('tickets', count(*) FILTER (WHERE ${period}), 'count', count(${seconds}) FILTER (WHERE ${period}),
+       'percentiles', percentile_cont(ARRAY[0.25, 0.5, 0.75, 0.9]) WITHIN GROUP (ORDER BY ${seconds}) FILTER (WHERE ${period}))`
+  const [spreads] = await t.sql<Spreads>(
+    `SELECT ${of('is_current')} AS now, ${of('NOT is_current')} AS before FROM (${rows}) x`,
+    instantsOf(t, period),
+  )
+  return spreads as Spreads
+}
 
-export const spreadOfCreated = (t: Tx, period: Period): Promise<Spread[]> =>
-  t.sql(spread(CREATED, 'response'), instantsOf(t, period))
+export const spreadOfCreated = (t: Tx, period: Period): Promise<Spreads> => spreadsOf(t, period, CREATED, 'response')
 
-export const spreadOfResolved = (t: Tx, period: Period): Promise<Spread[]> =>
-  t.sql(spread(RESOLVED, 'duration'), instantsOf(t, period))
+export const spreadOfResolved = (t: Tx, period: Period): Promise<Spreads> => spreadsOf(t, period, RESOLVED, 'duration')
 
 export const sumRatings = (t: Tx, period: Period): Promise<{ isCurrent: boolean; count: number; average: number }[]> =>
   t.sql(
@@ -57,20 +55,22 @@ export const sumRatings = (t: Tx, period: Period): Promise<{ isCurrent: boolean;
 export type Outlier = { id: TicketId; number: number; subject: string; seconds: number; count: number }
 
 /** The slowest first replies above a limit in seconds, and how many there are. */
-export const listOutliers = (t: Tx, period: Period, limit: number, most: number): Promise<Outlier[]> =>
+export const listOutliers = (t: Tx, { start, end }: Period, limit: number, most: number): Promise<Outlier[]> =>
   t.sql(
-    `SELECT k.id, k.number, k.subject, x.response AS seconds, x.count
-     FROM (SELECT conversation_id, response, count(*) OVER ()::int AS count FROM (${CREATED}) c
-       WHERE is_current AND response > $5 ORDER BY response DESC, conversation_id LIMIT $6) x
-     JOIN ticket k ON k.tenant_id = $1 AND k.conversation_id = x.conversation_id ORDER BY x.response DESC, k.number`,
-    [...instantsOf(t, period), limit, most],
+    `SELECT k.id, k.number, k.subject, x.response_seconds AS seconds, x.count
+     FROM (SELECT id, response_seconds, count(*) OVER ()::int AS count FROM ticket
+       WHERE tenant_id = $1 AND NOT is_demo AND created_at >= $2 AND created_at < $3 AND response_seconds > $4::float8
+       ORDER BY response_seconds DESC, id LIMIT $5) x
+     JOIN ticket k ON k.tenant_id = $1 AND k.id = x.id ORDER BY x.response_seconds DESC, k.number`,
+    [t.tenantId, start, end, limit, most],
   )
 
 export type HourCount = { day: string; weekday: number; hour: number; tickets: number }
 
+/** Local time is computed once for each quarter of an hour, of which every time zone's hours are made, instead of once for each ticket. */
 const byHour = (rows: string, at: string) =>
   `SELECT to_char(at, 'YYYY-MM-DD') AS day, extract(isodow FROM at)::int AS weekday, extract(hour FROM at)::int AS hour, tickets
-   FROM (SELECT date_trunc('hour', ${at} AT TIME ZONE $4) AS at, count(*)::int AS tickets FROM ${rows} GROUP BY 1) x`
+   FROM (SELECT date_bin('15 minutes', ${at}, 'epoch') AT TIME ZONE $4 AS at, count(*)::int AS tickets FROM ${rows} GROUP BY 1) x`
 
 const within = (column: string) =>
   `ticket WHERE tenant_id = $1 AND NOT is_demo AND ${column} IS NOT NULL AND ${column} >= $2 AND ${column} < $3`

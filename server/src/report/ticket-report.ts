@@ -1,6 +1,8 @@
-import type { Days, Dimension, TicketReport, TicketReportRow } from '#contracts/report/report.ts'
+import type { ChosenDays, Dimension, TicketReport, TicketReportRow } from '#contracts/report/report.ts'
+import { requireFeature } from '#server/billing/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { startOfDay } from '#server/tenant/service.ts'
 import { daysOf, type Period, periodOf, presentPeriod } from './period.ts'
 import {
   countCreatedByHour,
@@ -13,6 +15,7 @@ import {
   listOutliers,
   namesOf,
   type Spread,
+  type Spreads,
   spreadOfCreated,
   spreadOfResolved,
   sumRatings,
@@ -20,35 +23,40 @@ import {
 
 const NAMED_OUTLIERS = 5
 
-/** Figures of the tickets of a period beside those of the period before. */
-export const readTicketReport = (tenant: Tenant, days: Days): Promise<TicketReport> =>
+/** Figures of the tickets of a period beside those of the period before. Throws plan_limit where the plan has no analytics. */
+export const readTicketReport = (tenant: Tenant, days: ChosenDays): Promise<TicketReport> =>
   tenant.read(async (t) => {
-    const period = await periodOf(t, days)
-    const [created, resolved, ratings, createdByHour, resolvedByHour, backlog] = await Promise.all([
-      spreadOfCreated(t, period),
-      spreadOfResolved(t, period),
-      sumRatings(t, period),
-      countCreatedByHour(t, period),
-      countResolvedByHour(t, period),
-      countUnfinishedAt(t, period.end),
-    ])
-    const [createdNow, resolvedNow] = [sumOf(createdByHour), sumOf(resolvedByHour)]
-    const backlogBefore = backlog - createdNow + resolvedNow
-    return {
-      period: presentPeriod(period),
-      created: { value: createdNow, before: of(created, false)?.tickets ?? 0 },
-      resolved: { value: resolvedNow, before: of(resolved, false)?.tickets ?? 0 },
-      backlog: { value: backlog, before: backlogBefore },
-      firstResponse: { ...durations(created), outliers: await outliersOf(t, period, of(created, true)) },
-      resolution: durations(resolved),
-      satisfaction: {
-        count: { value: of(ratings, true)?.count ?? 0, before: of(ratings, false)?.count ?? 0 },
-        average: { value: of(ratings, true)?.average ?? null, before: of(ratings, false)?.average ?? null },
-      },
-      days: byDay(days, createdByHour, resolvedByHour, backlogBefore),
-      hours: byWeekday(createdByHour),
-    }
+    await requireFeature(t, 'analytics')
+    return ticketReportOf(t, await periodOf(t, days))
   })
+
+/** The same within an open transaction. */
+export async function ticketReportOf(t: Tx, period: Period): Promise<TicketReport> {
+  const [created, resolved, ratings, createdByHour, resolvedByHour, backlog] = await Promise.all([
+    spreadOfCreated(t, period),
+    spreadOfResolved(t, period),
+    sumRatings(t, period),
+    countCreatedByHour(t, period),
+    countResolvedByHour(t, period),
+    countUnfinishedAt(t, period.end),
+  ])
+  const [createdNow, resolvedNow] = [sumOf(createdByHour), sumOf(resolvedByHour)]
+  const backlogBefore = backlog - createdNow + resolvedNow
+  return {
+    period: presentPeriod(period),
+    created: { value: createdNow, before: created.before.tickets },
+    resolved: { value: resolvedNow, before: resolved.before.tickets },
+    backlog: { value: backlog, before: backlogBefore },
+    firstResponse: { ...durations(created), outliers: await outliersOf(t, period, created.now) },
+    resolution: durations(resolved),
+    satisfaction: {
+      count: { value: of(ratings, true)?.count ?? 0, before: of(ratings, false)?.count ?? 0 },
+      average: { value: of(ratings, true)?.average ?? null, before: of(ratings, false)?.average ?? null },
+    },
+    days: byDay(period, createdByHour, resolvedByHour, backlogBefore),
+    hours: byWeekday(createdByHour),
+  }
+}
 
 const of = <Row extends { isCurrent: boolean }>(rows: readonly Row[], isCurrent: boolean): Row | undefined =>
   rows.find((row) => row.isCurrent === isCurrent)
@@ -59,18 +67,15 @@ const sumOf = (rows: readonly HourCount[]): number => rows.reduce((sum, { ticket
 const rounded = (seconds: number | null | undefined): number | null =>
   seconds === null || seconds === undefined ? null : Math.round(seconds)
 
-const durations = (rows: readonly Spread[]) => {
-  const [now, before] = [of(rows, true), of(rows, false)]
-  return {
-    count: now?.count ?? 0,
-    median: { value: rounded(now?.percentiles?.[1]), before: rounded(before?.percentiles?.[1]) },
-    p90: { value: rounded(now?.percentiles?.[3]), before: rounded(before?.percentiles?.[3]) },
-  }
-}
+const durations = ({ now, before }: Spreads) => ({
+  count: now.count,
+  median: { value: rounded(now.percentiles?.[1]), before: rounded(before.percentiles?.[1]) },
+  p90: { value: rounded(now.percentiles?.[3]), before: rounded(before.percentiles?.[3]) },
+})
 
 /** A first reply is an outlier where it took longer than the third quartile and one and a half times the distance of the quartiles. */
-async function outliersOf(t: Tx, period: Period, now: Spread | undefined) {
-  if (!now?.percentiles) return { count: 0, limit: null, tickets: [] }
+async function outliersOf(t: Tx, period: Period, now: Spread) {
+  if (!now.percentiles) return { count: 0, limit: null, tickets: [] }
   const [q1, , q3] = now.percentiles
   const limit = q3 + 1.5 * (q3 - q1)
   const rows = await listOutliers(t, period, limit, NAMED_OUTLIERS)
@@ -81,13 +86,18 @@ async function outliersOf(t: Tx, period: Period, now: Spread | undefined) {
   }
 }
 
-function byDay(days: Days, created: readonly HourCount[], resolved: readonly HourCount[], backlogBefore: number) {
+function byDay(
+  { days, zone }: Period,
+  created: readonly HourCount[],
+  resolved: readonly HourCount[],
+  backlogBefore: number,
+) {
   const [createdOn, resolvedOn] = [sumByDay(created), sumByDay(resolved)]
   let backlog = backlogBefore
   return daysOf(days).map((day) => {
     const counts = { created: createdOn.get(day) ?? 0, resolved: resolvedOn.get(day) ?? 0 }
     backlog += counts.created - counts.resolved
-    return { day, ...counts, backlog }
+    return { day, start: startOfDay(zone, day).toISOString(), ...counts, backlog }
   })
 }
 
@@ -107,13 +117,14 @@ function byWeekday(rows: readonly HourCount[]): TicketReport['hours'] {
 }
 
 /** Figures of a period by agent, team, category, channel or source, most tickets first. */
-export const readTicketReportBy = (tenant: Tenant, { dimension, ...days }: Days & { dimension: Dimension }) =>
+export const readTicketReportBy = (tenant: Tenant, { dimension, ...days }: ChosenDays & { dimension: Dimension }) =>
   tenant.read(async (t) => {
+    await requireFeature(t, 'analytics')
     const period = await periodOf(t, days)
     return { period: presentPeriod(period), rows: await rowsBy(t, period, dimension) }
   })
 
-export async function rowsBy(t: Tx, period: Period, dimension: Dimension): Promise<TicketReportRow[]> {
+async function rowsBy(t: Tx, period: Period, dimension: Dimension): Promise<TicketReportRow[]> {
   const [created, resolved, rated, names] = await Promise.all([
     groupCreated(t, period, dimension),
     groupResolved(t, period, dimension),

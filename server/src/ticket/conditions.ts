@@ -5,7 +5,7 @@ import type { TicketFilter } from '#contracts/ticket/ticket.ts'
 type Bind = (value: unknown) => string
 
 const ACTIVE = `t.status IN ('open', 'in-progress', 'waiting')`
-const DATED = { created: 't.created_at', resolved: 't.resolved_at', rated: 't.rated_at' }
+const DATED = { created: 't.created_at', answered: 't.created_at', resolved: 't.resolved_at', rated: 't.rated_at' }
 
 /** The read position of the member $2 in the tenant $1: what the condition `unread` and the rows of the list refer to. */
 export const READ_POSITION = 'LEFT JOIN ticket_read r ON r.tenant_id = $1 AND r.ticket_id = t.id AND r.user_id = $2'
@@ -74,11 +74,23 @@ function apartConditions({ snoozed, dated }: TicketFilter, isSearch: boolean): s
 }
 
 /** The tickets behind a figure of a report: the conditions by which the report counts. */
-function reportedConditions({ dated, from, before }: TicketFilter, bind: Bind): string[] {
+function reportedConditions({ dated, from, before, hour }: TicketFilter, bind: Bind): string[] {
   if (!dated) return []
   const end = before ? bind(before) : 'now()'
   if (dated === 'unfinished')
     return ['NOT t.is_demo', `t.created_at < ${end}`, `(${ACTIVE} OR t.resolved_at >= ${end})`]
   const at = DATED[dated]
-  return ['NOT t.is_demo', `${at} < ${end}`, ...(from ? [`${at} >= ${bind(from)}`] : [])]
+  return [
+    'NOT t.is_demo',
+    `${at} < ${end}`,
+    ...(from ? [`${at} >= ${bind(from)}`] : []),
+    ...(dated === 'answered' ? ['t.response_seconds IS NOT NULL'] : []),
+    ...(hour ? createdAtHour(hour, bind) : []),
+  ]
+}
+
+function createdAtHour(given: string, bind: Bind): string[] {
+  const [, weekday, hour, timezone] = /^(\d)-(\d+)@(.+)$/.exec(given) ?? []
+  const at = `t.created_at AT TIME ZONE ${bind(timezone)}`
+  return [`extract(isodow FROM ${at}) = ${bind(Number(weekday))}`, `extract(hour FROM ${at}) = ${bind(Number(hour))}`]
 }

@@ -4,7 +4,14 @@ import type { TicketSource } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { ticketsUsedUp } from '#server/billing/service.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { type AppendedMessage, appendOpening, linkTicket, newId, previewOf } from '#server/conversation/service.ts'
+import {
+  type AppendedMessage,
+  appendOpening,
+  firstAnswerSeconds,
+  linkTicket,
+  newId,
+  previewOf,
+} from '#server/conversation/service.ts'
 import { findGuest, getCustomer } from '#server/customer/service.ts'
 import { type Actor, assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -65,7 +72,8 @@ export async function createTicketForConversation(
   await recordActivity(t, actor, { action: m.activity_ticket_created, type, ticketId, ticketSubject })
   // What its handlers need is read before the ticket is numbered: from then on other tickets wait.
   t.announce(ticketCreated, row)
-  const { ticket, limit } = await insertTicket(t, row)
+  const answered = isNew ? {} : { responseSeconds: firstAnswerSeconds(t, conversation.id) }
+  const { ticket, limit } = await insertTicket(t, row, answered)
   // No customer's request is lost: it is kept over the limit. A member is refused, and nothing of this transaction stays.
   if (ticket.isOverLimit && actor.kind === 'member') throw ticketsUsedUp(limit)
   publishTicket(t, ticket, 'ticket.created')
@@ -95,6 +103,7 @@ export const newTicketRow = (
   isDemo: false,
   ...AWAKE,
   mergedIntoId: null,
+  responseSeconds: null,
   ...given,
   ...beside,
   escalationReason: given.escalationReason ?? null,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { numberTicket } from '#server/billing/service.ts'
@@ -54,14 +54,16 @@ const byId = (t: InTenant, id: TicketId) => and(eq(ticket.tenantId, t.tenantId),
 
 /**
  * Numbers and adds a ticket, and counts it against the plan unless it is a demo: the last statements before the commit, since no other
- * ticket is numbered meanwhile. `limit`: the tickets of the plan in a billing month.
+ * ticket is numbered meanwhile. `computed`: what the database computes, and the returned row does not have. `limit`: the tickets of the plan in
+ * a billing month.
  */
 export async function insertTicket(
   t: Tx,
   row: Omit<TicketRow, 'number' | 'isOverLimit' | 'search'>,
+  computed: { responseSeconds?: SQL<number | null> } = {},
 ): Promise<{ ticket: TicketRow; limit: number }> {
   const { limit, ...counted } = await numberTicket(t, { isCounted: !row.isDemo }, (count) =>
-    t.write(t.prepared.insert(ticket).values({ ...row, ...count })),
+    t.write(t.prepared.insert(ticket).values({ ...row, ...count, ...computed })),
   )
   return { ticket: { ...row, ...counted, search: null }, limit }
 }

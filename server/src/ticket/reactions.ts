@@ -36,9 +36,13 @@ async function updateFromMessage(t: Tx, facts: MessageFacts, read: ReadTicket): 
     lastMessageAt: t.now,
   }
   if (message.author === 'customer') await afterCustomer(t, row, { ...latest, lastCustomerSeq: message.seq }, facts)
-  else if (message.author === 'member') await afterMember(t, row, latest, facts)
-  else touchAndPublish(t, row, latest)
+  else if (message.author === 'member') await afterMember(t, row, { ...latest, ...firstReply(t, row) }, facts)
+  else touchAndPublish(t, row, { ...latest, ...firstReply(t, row) })
 }
+
+/** What the first reply of a person or the assistant writes: how long it took. */
+const firstReply = (t: Tx, { responseSeconds, createdAt }: TicketRow): TicketChange =>
+  responseSeconds === null ? { responseSeconds: Math.round((t.now.getTime() - createdAt.getTime()) / 1000) } : {}
 
 /** The conversation's lock protects the ticket's row: what it becomes is known before it is written. */
 function touchAndPublish(t: Tx, row: TicketRow, change: TicketChange): TicketRow {

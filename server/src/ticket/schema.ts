@@ -54,6 +54,8 @@ export const ticket = pgTable(
     /** When it escalates to owner and admins if it is not assigned until then; null where it does not. */
     escalateAt: instant('escalate_at'),
     firstResponseAt: instant('first_response_at'),
+    /** To the first reply of a person or the assistant, in a chat from the customer's first message on; null until there is one. */
+    responseSeconds: integer('response_seconds'),
     resolvedAt: instant('resolved_at'),
     closedAt: instant('closed_at'),
     /** Until when it is snoozed; null where it is not, and where it waits for a reply alone. */
@@ -108,12 +110,12 @@ export const ticket = pgTable(
       .on(
         t.tenantId,
         t.createdAt.desc().nullsFirst(),
-        t.conversationId,
-        t.firstResponseAt,
+        t.responseSeconds,
         t.source,
         t.category,
         t.assigneeId,
         t.teamId,
+        t.id,
       )
       .where(sql`not is_demo`),
     index('ticket_resolution')

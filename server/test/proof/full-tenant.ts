@@ -32,6 +32,7 @@ import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
+import { makeReportSchedule } from '#server/report/fixture.ts'
 import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
 import { makeBulkChange } from '#server/ticket/bulk/fixture.ts'
@@ -180,6 +181,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const refs = { user: agent.actor.userId, conversation: plain.conversationId, file: await uploadText(guest, slug) }
   const notified = await makeNotificationRows(tenant, admin.actor)
   await makeSystemError(h.platform)
+  await makeReportSchedule(tenant)
   const canary = await writeCanaries(h.database.ownerUrl, tenant.id, letter)
   // The token is signed with the e-mail as it is from here on.
   const confirmation = await tenant.read(async (t) =>

@@ -81,9 +81,12 @@ export function useSectionSearch(): [
   return [useSyncExternalStore(watch, readAddress).search, changeSearch]
 }
 
-/** Opens a section; the old section's part of the address goes. */
-export function openSection(section: SectionId): void {
-  goTo({ section }, false)
+/** A section's own values in the address. */
+export type SectionValues = Record<string, string | undefined>
+
+/** Opens a section with its own values; the old section's part of the address goes. */
+export function openSection(section: SectionId, values: SectionValues = {}): void {
+  goTo({ ...values, section }, false)
 }
 
 /** The open section and how to open another, which drops the old section's part of the address. */
@@ -91,7 +94,7 @@ export function useSection(): [section: SectionId, open: (section: SectionId) =>
   return [useSyncExternalStore(watch, readAddress).search.section, openSection]
 }
 
-/** The address of a section, for links that also open in a new tab. */
-export function sectionHref(section: SectionId): string {
-  return location.pathname + stringifySearch({ section })
+/** The address of a section with its own values, for links that also open in a new tab. */
+export function sectionHref(section: SectionId, values: SectionValues = {}): string {
+  return location.pathname + stringifySearch({ ...values, section })
 }

@@ -41,21 +41,6 @@ export const sectionIds = [
 export type SectionId = (typeof sectionIds)[number]
 
 const lazySection = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: LoadingSection })
-const later = (
-  id: Exclude<
-    SectionId,
-    | 'overview'
-    | 'customers'
-    | 'customer-links'
-    | 'agents'
-    | 'tickets'
-    | 'knowledge'
-    | 'api-settings'
-    | 'settings'
-    | 'billing'
-  >,
-) => lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
-
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
   overview: {
     label: m.desk_section_overview,
@@ -97,7 +82,11 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
     Icon: IconSettings,
     Content: lazySection(async () => (await import('./settings/section.tsx')).SettingsSection),
   },
-  analytics: { label: m.desk_section_analytics, Icon: IconChartBar, Content: later('analytics') },
+  analytics: {
+    label: m.desk_section_analytics,
+    Icon: IconChartBar,
+    Content: lazySection(async () => (await import('./analytics/section.tsx')).AnalyticsSection),
+  },
   billing: {
     label: m.desk_section_billing,
     Icon: IconCreditCard,

@@ -34,7 +34,8 @@ export const emailChannel: Channel = {
 
 /** Adds the letter to the member's next mail, where they get those together; true when it did. */
 function isCollected(t: Tx, { tenant, kind }: Notification, to: Recipient, { subject, content }: Letter): boolean {
-  if (to.kind !== 'member' || notificationKinds[kind].event === null) return false
+  const { event, isAlone } = notificationKinds[kind]
+  if (to.kind !== 'member' || event === null || isAlone) return false
   const rhythm = to.preference?.mailRhythm ?? 'immediately'
   if (rhythm === 'immediately') return false
   const due = dueAt(rhythm, t.now, tenant.businessInfo.timezone)

@@ -12,7 +12,7 @@ export type Tallied = { tally: TallyFilter | null; isByAssignee: boolean }
 
 /** How a view of this filter is counted. */
 export function talliedBy(filter: TicketFilter): Tallied {
-  const { unread, words, dated, createdWithinDays, from, before, channels, sources, ...tally } = filter
+  const { unread, words, dated, createdWithinDays, from, before, hour, channels, sources, ...tally } = filter
   if (unread || words || dated || createdWithinDays) return { tally: null, isByAssignee: false }
   const { assignees, ...others } = tally
   const isByAssignee = assignees?.includes('me') ?? false

@@ -1,20 +1,12 @@
 import { Tooltip } from '@mantine/core'
-import type { MouseEvent } from 'react'
 import type { OverviewView } from '#contracts/report/overview.ts'
 import * as m from '#i18n/messages.js'
-import { openSection, sectionHref } from '#web/admin/desk-address.ts'
+import type { SectionValues } from '#web/admin/desk-address.ts'
+import { formatDuration } from '#web/admin/duration.ts'
+import { SectionLink } from '#web/admin/section-link.tsx'
 import type { SectionId } from '#web/admin/sections.ts'
-import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { formatNumber, pageLocale } from '#web/lib/format.ts'
 import styles from './figures.module.css'
-
-const HOUR = 3600
-
-/** Seconds as hours or minutes: `2.3 h`, `4 min`. */
-const duration = (seconds: number): string =>
-  seconds >= HOUR
-    ? m.overview_hours({ hours: formatNumber(Math.round((10 * seconds) / HOUR) / 10) })
-    : m.overview_minutes({ minutes: formatNumber(Math.round(seconds / 60)) })
 
 const dollars = (value: number): string =>
   value.toLocaleString(pageLocale(), { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
@@ -22,6 +14,8 @@ const dollars = (value: number): string =>
 type Shown = {
   label: string
   section: SectionId
+  /** Its rows in the section. */
+  values?: SectionValues
   value: string
   note: string | null
   line?: readonly (number | null)[]
@@ -58,6 +52,7 @@ function figuresOf(view: OverviewView): Shown[] {
     {
       label: m.overview_active(),
       section: 'tickets',
+      values: { dated: 'unfinished' },
       value: formatNumber(activeTickets.value),
       note: changeOf(activeTickets, m.overview_than_month),
       line: activeTickets.line,
@@ -65,6 +60,7 @@ function figuresOf(view: OverviewView): Shown[] {
     {
       label: m.overview_resolved(),
       section: 'tickets',
+      values: { dated: 'resolved', from: resolvedToday.since },
       value: formatNumber(resolvedToday.value),
       note: changeOf(resolvedToday, m.overview_than_yesterday),
       line: resolvedToday.line,
@@ -72,8 +68,8 @@ function figuresOf(view: OverviewView): Shown[] {
     {
       label: m.overview_response(),
       section: 'analytics',
-      value: duration(responseSeconds.value),
-      note: changeOf(responseSeconds, m.overview_than_before, duration) ?? m.overview_median(),
+      value: formatDuration(responseSeconds.value),
+      note: changeOf(responseSeconds, m.overview_than_before, formatDuration) ?? m.overview_median(),
       line: responseSeconds.line,
       badge: asDefault(responseSeconds),
     },
@@ -108,17 +104,9 @@ export function OverviewFigures({ view }: { view: OverviewView }) {
       {figuresOf(view).map((shown) => (
         <li key={shown.label} className={styles.figure}>
           <div className={styles.head}>
-            <a
-              className={styles.link}
-              href={sectionHref(shown.section)}
-              onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-                if (!isFollowedHere(event)) return
-                event.preventDefault()
-                openSection(shown.section)
-              }}
-            >
+            <SectionLink section={shown.section} values={shown.values ?? {}} className={styles.link}>
               {shown.label}
-            </a>
+            </SectionLink>
             {shown.badge && (
               <Tooltip label={shown.badge.help} multiline w={240}>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation opens on focus too */}
@@ -137,11 +125,13 @@ export function OverviewFigures({ view }: { view: OverviewView }) {
   )
 }
 
+type LineProps = { values: readonly (number | null)[]; className?: string | undefined }
+
 const WIDTH = 100
 const HEIGHT = 24
 
 /** The last fourteen days as a line; days without a value are skipped. Decorative: the figure and its change say the same. */
-function SmallLine({ values }: { values: readonly (number | null)[] }) {
+export function SmallLine({ values, className = styles.line }: LineProps) {
   const known = values.flatMap((value, day) => (value === null ? [] : [{ value, day }]))
   if (known.length < 2) return null
   const top = Math.max(...known.map(({ value }) => value), 1)
@@ -149,7 +139,7 @@ function SmallLine({ values }: { values: readonly (number | null)[] }) {
     ({ value, day }) => `${(day * WIDTH) / (values.length - 1)},${HEIGHT - 1 - ((HEIGHT - 2) * value) / top}`,
   )
   return (
-    <svg className={styles.line} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className={className} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <polyline points={points.join(' ')} />
     </svg>
   )

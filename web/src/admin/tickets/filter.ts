@@ -39,9 +39,10 @@ const VALUES = {
   customerId: ['customer', UUID],
   unread: ['unread', /^(yes|no)$/],
   snoozed: ['snoozed', /^yes$/],
-  dated: ['dated', oneOf(['created', 'resolved', 'rated', 'unfinished'])],
+  dated: ['dated', oneOf(['created', 'answered', 'resolved', 'rated', 'unfinished'])],
   from: ['from', INSTANT],
   before: ['before', INSTANT],
+  hour: ['hour', /^[1-7]-\d\d?@[\w/+-]+$/],
   words: ['search', /^.{1,200}$/],
 } as const
 type ValueName = keyof typeof VALUES
@@ -114,7 +115,7 @@ function readStoredFilter(): ListFilter {
   }
 }
 
-function storeFilter({ words, dated, from, before, ...lasting }: ListFilter): void {
+function storeFilter({ words, dated, from, before, hour, ...lasting }: ListFilter): void {
   try {
     // The search and the tickets behind a figure are not stored: they are for one visit.
     localStorage.setItem(KEY, JSON.stringify(addressPartsOf(lasting)))

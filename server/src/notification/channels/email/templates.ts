@@ -14,6 +14,7 @@ import {
 } from './assignment-templates.ts'
 import { ticketConfirmation, ticketReply } from './customer-templates.ts'
 import { clipped, type Letter, layOut, letter, localTime, senderOf } from './letter.ts'
+import { reportLetter } from './report-template.ts'
 import { deskUrl, priorityLabel } from './ticket-facts.ts'
 
 /** To the business: a ticket was created. */
@@ -99,6 +100,9 @@ const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, 
   ticket_unassigned: ticketUnassigned,
   key_rejected: keyRejected,
   flood_held_back: floodHeldBack,
+  report_daily: reportLetter,
+  report_weekly: reportLetter,
+  report_monthly: reportLetter,
 }
 
 /** The letter of a notification to one recipient, in the recipient's language; members are told where to change what they get. */

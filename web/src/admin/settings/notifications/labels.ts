@@ -16,6 +16,7 @@ export const eventLabels: Record<NotificationEvent, () => string> = {
   unassigned: m.notification_event_unassigned,
   weekly_digest: m.notification_event_weekly_digest,
   daily_report: m.notification_event_daily_report,
+  monthly_report: m.notification_event_monthly_report,
 }
 
 export const channelLabels: Record<NotificationChannel, () => string> = {
@@ -49,6 +50,9 @@ export const letterLabels: Record<LetterKind, () => string> = {
   ticket_unassigned: m.notification_event_unassigned,
   key_rejected: m.notification_letter_key,
   flood_held_back: m.notification_letter_flood,
+  report_daily: m.notification_event_daily_report,
+  report_weekly: m.notification_event_weekly_digest,
+  report_monthly: m.notification_event_monthly_report,
   digest: m.notification_letter_digest,
   test: m.notification_letter_test,
 }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBothThemes } from './accessibility.ts'
+import { headers, newTicket } from './desk.ts'
+import { expect, type Segue, signIn, test } from './segue.ts'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Figures' })
+
+async function openOverview(page: Page, segue: Segue): Promise<void> {
+  await signIn(page, segue)
+  await page.goto('/admin?section=overview')
+  await expect(cards(page).getByRole('listitem')).toHaveCount(6)
+}
+
+test('[S2] six cards from real data lead to their sections without a reload', async ({ page, segue }) => {
+  await openOverview(page, segue)
+  await expectAccessibleInBothThemes(page)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  for (const [card, section] of [
+    ['Total Customers', 'customers'],
+    ['Active Tickets', 'tickets'],
+    ['Resolved Today', 'tickets'],
+    ['Avg Response Time', 'analytics'],
+    ['Customer Satisfaction', 'analytics'],
+    ['Monthly Revenue', 'billing'],
+  ] as const) {
+    await cards(page).getByRole('link', { name: card }).click()
+    await expect(page).toHaveURL(new RegExp(`section=${section}`))
+    await page.goBack()
+    await expect(cards(page)).toBeVisible()
+  }
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('[S4] what a colleague does appears in the activity at once', async ({ page, secondPage, segue }) => {
+  await openOverview(page, segue)
+  await signIn(secondPage, segue)
+  const { id, version } = await newTicket(secondPage, segue, { subject: 'Bell does not ring' })
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  await expect(activity.getByRole('link', { name: 'Bell does not ring' }).first()).toBeVisible()
+  const taken = await secondPage.request.post(`${segue.url}/api/tickets/${id}/take`, {
+    headers: headers(segue),
+    data: { version },
+  })
+  expect(taken.ok()).toBe(true)
+  await expect(activity.getByText('in-progress').first()).toBeVisible()
+  await activity.getByRole('link', { name: 'Bell does not ring' }).first().click()
+  await expect(page.getByRole('region', { name: 'Ticket: Bell does not ring' })).toBeVisible()
+})
+
+test('[S4] activity that cannot be loaded offers Retry and shows a sample, marked as such', async ({ page, segue }) => {
+  await page.route('**/api/overview/activity', (route) => route.abort())
+  await openOverview(page, segue)
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  await expect(activity.getByText('Sample', { exact: true })).toBeVisible()
+  await page.unroute('**/api/overview/activity')
+  await activity.getByRole('button', { name: 'Retry' }).click()
+  await expect(activity.getByText('Sample', { exact: true })).toHaveCount(0)
+  await expect(activity.getByRole('listitem').first()).toBeVisible()
+})
