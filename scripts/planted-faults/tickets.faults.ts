@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a renamed tag is lost in the saved views',
+    file: 'server/src/ticket/tags/tags.ts',
+    find: '    if (name !== to) await renameTagInViews(t, name, to)\n',
+    replace: '',
+    tests: ['server/src/ticket/tags/tags.test.ts'],
+  },
+  {
     breaks: 'a saved view with several assignees counts the reader’s tickets alone',
     file: 'server/src/ticket/views/queries.ts',
     find: "(id === 'me' ? reader : id === 'none' ? NOBODY : id)",

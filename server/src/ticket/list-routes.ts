@@ -1,12 +1,14 @@
 import { cancelBulkChange, getBulkChange, startBulkChange, undoBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from '#contracts/ticket/saved-view.ts'
+import { deleteTag, listTags, renameTag } from '#contracts/ticket/tag.ts'
 import { exportTickets } from '#contracts/ticket/ticket-export.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as bulk from './bulk/changes.ts'
 import * as files from './export.ts'
+import * as tags from './tags/tags.ts'
 import * as views from './views/views.ts'
 
-/** What the ticket list offers beside its rows: saved views, changes of many tickets, export. */
+/** What the ticket list offers beside its rows: saved views, changes of many tickets, tags, export. */
 export const ticketListRoutes: Route[] = [
   memberRoute(listSavedViews, (c) => views.listViews(c.tenant, c.actor)),
   memberRoute(createSavedView, (c) => views.createView(c.tenant, c.actor, c.body)),
@@ -19,6 +21,9 @@ export const ticketListRoutes: Route[] = [
   memberRoute(getBulkChange, (c) => bulk.readChange(c.tenant, c.params.bulkChangeId)),
   memberRoute(cancelBulkChange, (c) => bulk.cancelChange(c.tenant, c.params.bulkChangeId)),
   memberRoute(undoBulkChange, (c) => bulk.undoChange(c.tenant, c.actor, c.params.bulkChangeId)),
+  memberRoute(listTags, (c) => tags.listTags(c.tenant, c.actor)),
+  memberRoute(renameTag, (c) => tags.renameTag(c.tenant, c.actor, c.body)),
+  memberRoute(deleteTag, (c) => tags.deleteTag(c.tenant, c.actor, c.body)),
   memberRoute(exportTickets, async (c) => {
     const origin = { address: c.request.ip, requestId: c.request.id }
     const file = await files.exportTickets(c.tenant, c.actor, c.query, origin)

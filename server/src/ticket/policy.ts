@@ -14,6 +14,9 @@ export const EDIT_DEMO_TICKETS: RoleRule = {
 /** Owners and admins share views, because every member sees them; everybody keeps own ones. */
 export const SHARE_VIEWS: RoleRule = { least: 'admin', refusal: m.error_views_roles }
 
+/** Owners and admins rename, merge and delete tags, at every ticket at once. */
+export const EDIT_TAGS: RoleRule = { least: 'admin', refusal: m.error_tags_roles }
+
 /** Owners and admins export tickets: the file holds the addresses of all customers. */
 export const EXPORT_TICKETS: RoleRule = { least: 'admin', refusal: m.error_export_roles }
 

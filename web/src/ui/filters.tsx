@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { Menu } from '#web/kit/menu.tsx'
@@ -111,16 +111,18 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /** A button beside the filters that opens more of them; `isOn` where one of those is set. */
-export function ButtonChoice({ label, isOn, onClick }: { label: string; isOn: boolean; onClick: () => void }) {
+export function MoreChoices({ label, isOn, onClick }: { label: string; isOn: boolean; onClick: () => void }) {
   return (
     <button
       type="button"
-      className={styles.choice}
+      className={styles.more}
       data-on={isOn || undefined}
       aria-haspopup="dialog"
+      aria-label={label}
+      title={label}
       onClick={onClick}
     >
-      {label}
+      <IconAdjustmentsHorizontal size={14} stroke={1.75} aria-hidden="true" />
     </button>
   )
 }

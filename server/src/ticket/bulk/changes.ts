@@ -9,6 +9,7 @@ import {
   MAX_BULK_TICKETS,
   type startBulkChange,
 } from '#contracts/ticket/bulk-change.ts'
+import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce } from '#server/platform/db/create-once.ts'
@@ -21,6 +22,7 @@ import { requireKnownActions, requireKnownFilter } from '#server/ticket/known-re
 import {
   addChangedBy,
   addMatching,
+  addTagged,
   addTickets,
   deleteOldChanges,
   findChange,
@@ -54,6 +56,23 @@ export async function startChange(tenant: Tenant, actor: Member, given: Given): 
       return row?.selection === selection && isDeepStrictEqual(row.actions, actions) ? undefined : null
     },
     conflict: () => conflict(m.error_bulk_id_taken),
+  })
+  return finish(tenant, id)
+}
+
+type TagChange = { tag: string; actions: TicketAction[] }
+
+/** Changes all tickets that have a tag; `prepare` runs in the transaction that begins the change. */
+export async function startTagChange(
+  tenant: Tenant,
+  actor: Member,
+  { tag, actions }: TagChange,
+  prepare: (t: Tx) => Promise<void>,
+): Promise<BulkChangeView> {
+  const id = randomUUID() as BulkChangeId
+  await tenant.tx(async (t) => {
+    await begin(t, actor, { id, actions, selection: '', undoOf: null }, () => addTagged(t, id, tag))
+    await prepare(t)
   })
   return finish(tenant, id)
 }

@@ -62,6 +62,13 @@ export async function addMatching(
   )
 }
 
+/** Adds all tickets that have a tag, snoozed and merged ones too. */
+export const addTagged = (t: Tx, id: BulkChangeId, tag: string): Promise<Added[]> =>
+  t.sql(
+    `${ADD} SELECT $1, $2, t.id FROM ticket t WHERE t.tenant_id = $1 AND $3 = ANY (t.tags) RETURNING ticket_id AS id`,
+    [t.tenantId, id, tag],
+  )
+
 /** Adds the tickets that another change has changed, with what they were before it. */
 export const addChangedBy = (t: Tx, id: BulkChangeId, undone: BulkChangeId): Promise<Added[]> =>
   t.sql(

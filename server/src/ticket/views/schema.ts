@@ -34,6 +34,8 @@ export const ticketView = pgTable(
     tally: jsonb('tally').$type<TallyFilter>(),
     /** The filter names the reader: its tally has a number for each assignee. */
     isByAssignee: boolean('is_by_assignee').notNull().default(false),
+    /** A tag of the filter that was deleted since the view was saved. */
+    deletedTag: text('deleted_tag'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [

@@ -49,7 +49,14 @@ export const createView = (
   const content = { name: given.name, filter: given.filter, ownerId }
   return createOnce(tenant, {
     create: async (t) => {
-      const row = { ...content, ...talliedBy(given.filter), tenantId: t.tenantId, id: given.id, createdAt: t.now }
+      const row = {
+        ...content,
+        ...talliedBy(given.filter),
+        deletedTag: null,
+        tenantId: t.tenantId,
+        id: given.id,
+        createdAt: t.now,
+      }
       await requireKnownFilter(t, given.filter)
       await insertViewRow(t, row)
       await holdTallies(t)
@@ -69,7 +76,7 @@ export const createView = (
 export const changeView = (tenant: Tenant, actor: Member, id: SavedViewId, given: Content): Promise<SavedView> =>
   tenant.tx(async (t) => {
     const before = await getEditableView(t, actor, id)
-    const row = { ...before, ...given, ...talliedBy(given.filter) }
+    const row = { ...before, ...given, ...talliedBy(given.filter), deletedTag: null }
     await requireKnownFilter(t, given.filter)
     await updateViewRow(t, row)
     await holdTallies(t)
@@ -121,7 +128,7 @@ async function presentViews(t: Tx, actor: Member, rows: TicketViewRow[]): Promis
     isShared: row.ownerId === null,
     filter: row.filter,
     count: numbers.get(row.id) ?? 0,
-    problem: problemOf(row.filter),
+    problem: row.deletedTag ? ('deleted_tag' as const) : problemOf(row.filter),
     can: { edit: row.ownerId !== null || hasRole(actor, SHARE_VIEWS) },
   }))
 }

@@ -20,6 +20,7 @@ const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   tab('general', m.settings_tab_general, async () => (await import('./general/tab.tsx')).GeneralTab),
   tab('branding', m.settings_tab_branding, async () => (await import('./branding/tab.tsx')).BrandingTab),
   tab('portal', m.settings_tab_portal, async () => (await import('./portal/tab.tsx')).PortalTab),
+  tab('tickets', m.settings_tab_tickets, async () => (await import('./tickets/tab.tsx')).TicketsTab),
   tab('team', m.settings_tab_team, async () => (await import('#web/admin/team/tab.tsx')).TeamTab),
   tab(
     'notifications',

@@ -13,7 +13,7 @@ import { noFilter, useFilter, useStoredFilter } from './filter.ts'
 import { Filters } from './list/filters.tsx'
 import { type ListHandle, TicketList } from './list/list.tsx'
 import styles from './section.module.css'
-import { NoTicket, PaneSkeleton } from './thread/empty-pane.tsx'
+import { PaneSkeleton } from './thread/pane-skeleton.tsx'
 import type { TicketHandle } from './ticket.tsx'
 import { useHasRoom } from './use-has-room.ts'
 import { useTicketRefresh } from './use-ticket-refresh.ts'
@@ -22,6 +22,9 @@ import { useTicketsLive } from './use-tickets-live.ts'
 
 /** Its code is loaded after the list, so that the list is shown sooner. */
 const Ticket = lazyPart(async () => (await import('./ticket.tsx')).Ticket, { waiting: PaneSkeleton })
+const NoTicket = lazyPart(async () => (await import('./thread/no-ticket.tsx')).NoTicket, {
+  waiting: () => <div className={styles.nothing} />,
+})
 const Counters = lazyPart(async () => (await import('./list/counters.tsx')).Counters, {
   waiting: () => <div className={styles.waiting} />,
 })

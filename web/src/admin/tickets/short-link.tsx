@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
 import styles from './section.module.css'
-import { PaneSkeleton } from './thread/empty-pane.tsx'
+import { PaneSkeleton } from './thread/pane-skeleton.tsx'
 
 const SHORT_ID = /^#?[\da-f]{8}$/i
 

@@ -13,8 +13,8 @@ import styles from './section.module.css'
 import { isShortId, ShortLink } from './short-link.tsx'
 import type { ComposerHandle } from './thread/composer.tsx'
 import type { Mode } from './thread/draft.ts'
-import { PaneSkeleton } from './thread/empty-pane.tsx'
 import { Pane } from './thread/pane.tsx'
+import { PaneSkeleton } from './thread/pane-skeleton.tsx'
 import { type TicketActions, useTicketActions } from './ticket-actions.ts'
 
 /** The side panel's code is loaded after the thread. */

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
-import type { TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import type { BulkChangeId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import { startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import type { MacroAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { type ListFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
+import { call, newId } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Choice } from '#web/ui/filters.tsx'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
@@ -27,7 +29,8 @@ export function BulkBar({ selected, filter, onClear }: BulkBarProps) {
   if (selected.size === 0) return null
   const apply = (action: MacroAction) => {
     const selection = isAll ? { filter } : { ticketIds: [...selected] as TicketId[] }
-    void run([action], selection).then((isStarted) => isStarted && onClear())
+    const body = { id: newId<BulkChangeId>(), actions: [action], selection }
+    void run(() => call(startBulkChange, { body })).then((isStarted) => isStarted && onClear())
   }
   return (
     <section className={styles.bar} aria-label={m.bulk_change()}>

@@ -5,7 +5,7 @@ import { useMember } from '#web/admin/session.ts'
 import { isFiltered, noFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
-import { ButtonChoice, Choice, Choices, ClearFilters } from '#web/ui/filters.tsx'
+import { Choice, Choices, ClearFilters, MoreChoices } from '#web/ui/filters.tsx'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import type { FiltersProps } from './filters.tsx'
 import { ViewChoice, ViewProblem } from './view-choice.tsx'
@@ -59,7 +59,7 @@ export function FilterBar({ filter, onFilter, onReplace }: FiltersProps) {
           onChange={(value) => onFilter({ priorities: chosen(value) })}
         />
         <AssigneeChoice filter={filter} onFilter={onFilter} />
-        <ButtonChoice
+        <MoreChoices
           label={m.filter_more()}
           isOn={MORE.some((part) => filter[part] !== undefined)}
           onClick={() => setDialog('filter')}

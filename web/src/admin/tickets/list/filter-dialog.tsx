@@ -23,7 +23,7 @@ export function FilterDialog({ isOpen, onClose, ...filters }: FilterDialogProps)
       opened={isOpen}
       onClose={onClose}
       title={m.filter_title()}
-      size={520}
+      size={640}
       closeButtonProps={{ 'aria-label': m.common_close() }}
     >
       <FilterForm onClose={onClose} {...filters} />
@@ -64,7 +64,7 @@ function FilterForm({ onClose, filter, onReplace }: Omit<FilterDialogProps, 'isO
   }
   return (
     <form
-      className={styles.form}
+      className={styles.columns}
       onSubmit={(event) => {
         event.preventDefault()
         apply()

@@ -1,17 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { BulkChangeId, TicketId } from '#contracts/ids.ts'
-import {
-  type BulkChangeView,
-  cancelBulkChange,
-  getBulkChange,
-  startBulkChange,
-  undoBulkChange,
-} from '#contracts/ticket/bulk-change.ts'
-import type { MacroAction } from '#contracts/ticket/ticket-action.ts'
+import type { BulkChangeId } from '#contracts/ids.ts'
+import { type BulkChangeView, cancelBulkChange, getBulkChange, undoBulkChange } from '#contracts/ticket/bulk-change.ts'
 import * as m from '#i18n/messages.js'
-import type { ListFilter } from '#web/admin/tickets/filter.ts'
-import { call, isTransient, newId } from '#web/lib/call.ts'
+import { call, isTransient } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { notify } from '#web/ui/notify.ts'
 
@@ -20,7 +12,7 @@ const ASK_MS = 1000
 type Running = BulkChangeView & { isUndo: boolean }
 
 /** Starts a change of many tickets, shows how far it is and what it did, and undoes it from the toast. */
-export function useBulkChange() {
+export function useBulkChange({ onEnd }: { onEnd?: () => void } = {}) {
   const client = useQueryClient()
   const [running, setRunning] = useState<Running | null>(null)
 
@@ -28,6 +20,7 @@ export function useBulkChange() {
     setRunning(change.state === 'running' ? { ...change, isUndo } : null)
     if (change.state === 'running') return
     void client.invalidateQueries({ queryKey: ['tickets'] })
+    onEnd?.()
     notify.success(resultOf(change, isUndo), change.canUndo && change.changed > 0 ? () => undo(change.id) : undefined)
   }
   const undo = (bulkChangeId: BulkChangeId) =>
@@ -48,12 +41,9 @@ export function useBulkChange() {
   })
 
   /** Whether it was started. */
-  const run = async (
-    actions: MacroAction[],
-    selection: { ticketIds: TicketId[] } | { filter: ListFilter },
-  ): Promise<boolean> => {
+  const run = async (start: () => Promise<BulkChangeView>): Promise<boolean> => {
     try {
-      show(await call(startBulkChange, { body: { id: newId<BulkChangeId>(), actions, selection } }), false)
+      show(await start(), false)
       return true
     } catch (error) {
       notify.failure(error)

@@ -45,6 +45,7 @@ function nameOf({ name, isShared }: SavedView, views: readonly SavedView[]): str
 const problems: Record<SavedViewProblem, (inputs: { view: string }) => string> = {
   deleted_team: m.view_problem_deleted_team,
   former_member: m.view_problem_former_member,
+  deleted_tag: m.view_problem_deleted_tag,
 }
 
 /** Says why the chosen view may show nothing. */

@@ -1,9 +1,6 @@
-import { IconInbox } from '@tabler/icons-react'
 import * as m from '#i18n/messages.js'
-import { EmptyState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
-import { Keys } from '#web/ui/parts.tsx'
-import styles from './empty-pane.module.css'
+import styles from './pane-skeleton.module.css'
 
 /** Placeholder while a thread is loading. */
 export function PaneSkeleton() {
@@ -20,20 +17,6 @@ export function PaneSkeleton() {
       <div className={styles.left}>
         <Skeleton width="40%" height="36px" radius="10px" />
       </div>
-    </div>
-  )
-}
-
-/** No ticket is open. */
-export function NoTicket() {
-  return (
-    <div className={styles.nothing}>
-      <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={m.ticket_choose_title()}>
-        {m.ticket_choose_text()}{' '}
-        <span className={styles.keys} aria-hidden="true">
-          <Keys keys={['J']} /> <Keys keys={['K']} />
-        </span>
-      </EmptyState>
     </div>
   )
 }

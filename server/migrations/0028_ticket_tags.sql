@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_view" ADD COLUMN "deleted_tag" text;
