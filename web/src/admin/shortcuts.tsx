@@ -24,6 +24,7 @@ const groups = () => [
       { keys: ['E'], does: m.desk_shortcut_resolve() },
       { keys: ['T'], does: m.desk_shortcut_take() },
       { keys: ['X'], does: m.bulk_shortcut() },
+      { keys: ['Z'], does: m.desk_shortcut_snooze() },
       { keys: [modKey(), 'Enter'], does: m.desk_shortcut_send() },
       { keys: ['/'], does: m.desk_shortcut_search() },
       { keys: ['Esc'], does: m.desk_shortcut_back() },

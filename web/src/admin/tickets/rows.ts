@@ -40,13 +40,4 @@ export function changeRow(known: Rows, id: string, change: (row: TicketRowView) 
 }
 
 /** The list row of a ticket; `isUnread` is not part of a ticket. */
-export function rowOf(ticket: TicketRowView, isUnread: boolean): TicketRowView {
-  const { id, number, subject, preview, status, priority, category, customerName, customerEmail } = ticket
-  const { emailStatus, assignee, team, isEscalatedByAi, isDemo, isOverLimit } = ticket
-  const { snoozedUntil, snoozedUntilReply, lastMessageAt, createdAt, updatedAt } = ticket
-  return {
-    ...{ id, number, subject, preview, status, priority, category, customerName, customerEmail },
-    ...{ emailStatus, assignee, team, isEscalatedByAi, isDemo, isOverLimit, isUnread, lastMessageAt, createdAt },
-    ...{ updatedAt, snoozedUntil, snoozedUntilReply },
-  }
-}
+export const rowOf = (ticket: TicketRowView, isUnread: boolean): TicketRowView => ({ ...ticket, isUnread })

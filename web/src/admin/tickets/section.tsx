@@ -88,6 +88,7 @@ export function TicketsSection() {
     resolve: () => ticket.current?.resolve(),
     take: () => ticket.current?.take(),
     select: () => list.current?.select(),
+    snooze: () => ticket.current?.snooze(),
     search: () => searchField.current?.focus(),
     back: () => (isPhone && openId ? close() : list.current?.focus()),
   })

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import { snoozeTicket, wakeTicket } from '#contracts/ticket/snooze.ts'
 import type { TicketDetailView, TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import {
   assignTicket,
@@ -26,6 +27,8 @@ export type Intent =
   | { kind: 'move'; status: TicketStatus }
   | { kind: 'assign'; assignee: { id: UserId; name: string } | null }
   | { kind: 'assign-team'; team: { id: TeamId; name: string } | null }
+  /** Until an instant or the customer's `reply`; null ends it. */
+  | { kind: 'snooze'; until: string | null }
   | { kind: 'change'; change: { subject?: string; priority?: Priority; category?: string; tags?: string[] } }
 
 /** A version conflict: the requested change, the version it was made on, the current one, and who changed it. */
@@ -44,6 +47,8 @@ export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId;
   if (intent.kind === 'change') return { ...ticket, ...intent.change }
   if (intent.kind === 'assign') return { ...ticket, assignee: intent.assignee }
   if (intent.kind === 'assign-team') return { ...ticket, team: intent.team }
+  // Until when, the server says.
+  if (intent.kind === 'snooze') return ticket
   if (intent.kind === 'take') return { ...ticket, status: 'in-progress', assignee: me }
   return { ...ticket, status: intent.status }
 }
@@ -59,6 +64,10 @@ function sendIntent(intent: Intent, ticketId: TicketId, version: number): Promis
       return call(assignTicket, { params, body: { version, assigneeId: intent.assignee?.id ?? null } })
     case 'assign-team':
       return call(assignTicket, { params, body: { version, teamId: intent.team?.id ?? null } })
+    case 'snooze':
+      return intent.until
+        ? call(snoozeTicket, { params, body: { version, until: intent.until } })
+        : call(wakeTicket, { params, body: { version } })
     case 'change':
       return call(changeTicket, { params, body: { version, ...intent.change } })
   }

@@ -20,10 +20,17 @@ import { type TicketActions, useTicketActions } from './ticket-actions.ts'
 /** The side panel's code is loaded after the thread. */
 const Panel = lazyPart(async () => (await import('./panel/panel.tsx')).Panel)
 const PanelDrawer = lazyDialog(async () => (await import('./panel-drawer.tsx')).PanelDrawer)
+const SnoozeDialog = lazyDialog(async () => (await import('./snooze/snooze-dialog.tsx')).SnoozeDialog)
 const ConflictDialog = lazyDialog(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
 /** Actions of the keyboard shortcuts on the open ticket. */
-export type TicketHandle = { write: (mode: Mode) => void; assign: () => void; resolve: () => void; take: () => void }
+export type TicketHandle = {
+  write: (mode: Mode) => void
+  assign: () => void
+  resolve: () => void
+  take: () => void
+  snooze: () => void
+}
 
 type TicketProps = {
   id: string
@@ -67,8 +74,16 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
   const actions = useTicketActions(ticket.id as TicketId, onClose)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
+  const [isSnoozing, setSnoozing] = useState(false)
   const composer = useRef<ComposerHandle>(null)
-  useHandle(handle, detail, actions, composer, () => setAssigning(true))
+  useHandle(
+    handle,
+    detail,
+    actions,
+    composer,
+    () => setAssigning(true),
+    () => setSnoozing(true),
+  )
   // On a phone the list is hidden: focuses the ticket's title, so that screen readers announce it.
   useEffect(() => {
     if (!isPhone) return
@@ -90,6 +105,7 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
         onLeave={onLeave}
         isAssigning={isAssigning}
         onAssigning={setAssigning}
+        onSnooze={() => setSnoozing(true)}
         composer={composer}
       />
       {hasDrawer ? (
@@ -99,6 +115,7 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
       ) : (
         <aside className={styles.panel}>{panel}</aside>
       )}
+      <SnoozeDialog isOpen={isSnoozing} onClose={() => setSnoozing(false)} run={actions.run} />
       <ConflictDialog
         isOpen={actions.conflict !== null}
         onClose={() => actions.resolveConflict(false)}
@@ -116,6 +133,7 @@ function useHandle(
   actions: TicketActions,
   composer: RefObject<ComposerHandle | null>,
   assign: () => void,
+  snooze: () => void,
 ): void {
   // In the commit that shows the ticket: a key that is pressed then must find it.
   useLayoutEffect(() => {
@@ -123,6 +141,7 @@ function useHandle(
       write: (mode) => composer.current?.open(mode),
       assign: () => ticket.can.assign && assign(),
       resolve: () => ticket.can.moveTo.includes('resolved') && actions.run({ kind: 'move', status: 'resolved' }),
+      snooze: () => ticket.can.snooze && snooze(),
       take: () => ticket.can.take && actions.run({ kind: 'take' }),
     }
     return () => {

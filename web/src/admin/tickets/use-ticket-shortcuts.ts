@@ -8,6 +8,7 @@ type Keys = {
   resolve: () => void
   take: () => void
   select: () => void
+  snooze: () => void
   search: () => void
   back: () => void
 }
@@ -30,6 +31,7 @@ export function useTicketShortcuts(keys: Keys): void {
     ['E', unlessOpen(keys.resolve)],
     ['T', unlessOpen(keys.take)],
     ['X', unlessOpen(keys.select)],
+    ['Z', unlessOpen(keys.snooze)],
     ['/', unlessOpen(keys.search)],
     ['Escape', unlessOpen(keys.back)],
   ])

@@ -29,10 +29,11 @@ type HeaderProps = {
   onBack: (() => void) | null
   /** Where the side panel is a drawer. */
   onPanel: (() => void) | null
+  onSnooze: () => void
 }
 
 /** The ticket's subject and the actions that the server's policy allows now (`can`). */
-export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
+export function Header({ ticket, actions, onBack, onPanel, onSnooze }: HeaderProps) {
   return (
     <header className={styles.header}>
       {onBack && (
@@ -53,7 +54,7 @@ export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
       </div>
       <div className={styles.actions}>
         <StatusButtons ticket={ticket} actions={actions} isPhone={onBack !== null} />
-        <More ticket={ticket} actions={actions} isPhone={onBack !== null} />
+        <More ticket={ticket} actions={actions} isPhone={onBack !== null} onSnooze={onSnooze} />
         {onPanel && (
           <Tooltip label={m.ticket_details()}>
             <ActionIcon aria-label={m.ticket_details()} onClick={onPanel}>
@@ -93,7 +94,7 @@ function StatusButtons({ ticket, actions, isPhone }: Part) {
   )
 }
 
-function More({ ticket, actions, isPhone }: Part) {
+function More({ ticket, actions, isPhone, onSnooze }: Part & Pick<HeaderProps, 'onSnooze'>) {
   const { can } = ticket
   const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })
   return (
@@ -122,6 +123,11 @@ function More({ ticket, actions, isPhone }: Part) {
         {can.moveTo.includes('open') && !isFinished(ticket.status) && (
           <Menu.Item leftSection={<IconInbox {...icon} />} onClick={move('open')}>
             {m.ticket_move_open()}
+          </Menu.Item>
+        )}
+        {can.snooze && (
+          <Menu.Item leftSection={<IconHourglass {...icon} />} onClick={onSnooze}>
+            {m.ticket_snooze_title()}
           </Menu.Item>
         )}
         {can.handBack && (

@@ -10,6 +10,7 @@ import { listsKey } from '#web/admin/tickets/queries.ts'
 import { changeRow, type Rows } from '#web/admin/tickets/rows.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { usePresence, usePresenceHeartbeat } from '#web/admin/tickets/use-presence.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { Header } from './header.tsx'
 import { useOutgoing } from './outgoing-messages.ts'
@@ -17,6 +18,8 @@ import styles from './pane.module.css'
 import { PresentMembers } from './present-members.tsx'
 import { Properties } from './properties.tsx'
 import { Thread } from './thread.tsx'
+
+const SnoozedNote = lazyPart(async () => (await import('#web/admin/tickets/snooze/snoozed-note.tsx')).SnoozedNote)
 
 type PaneProps = {
   detail: TicketDetailView
@@ -26,6 +29,7 @@ type PaneProps = {
   onLeave: () => void
   isAssigning: boolean
   onAssigning: (isOpen: boolean) => void
+  onSnooze: () => void
   composer: RefObject<ComposerHandle | null>
 }
 
@@ -53,8 +57,15 @@ export function Pane(props: PaneProps) {
   const isWithAi = thread.conversation.state === 'ai' && !isFinished(ticket.status)
   return (
     <section className={styles.pane} aria-label={m.ticket_open({ subject: ticket.subject })}>
-      <Header ticket={ticket} actions={actions} onBack={props.onBack} onPanel={props.onPanel} />
+      <Header
+        ticket={ticket}
+        actions={actions}
+        onBack={props.onBack}
+        onPanel={props.onPanel}
+        onSnooze={props.onSnooze}
+      />
       <Properties ticket={ticket} run={actions.run} isAssigning={props.isAssigning} onAssigning={props.onAssigning} />
+      {(ticket.snoozedUntil || ticket.snoozedUntilReply) && <SnoozedNote {...props} />}
       <PresentMembers faces={presence.members} />
       <Thread detail={detail} sending={sending} presence={presence} />
       {isWithAi && (
