@@ -5,6 +5,7 @@ import { getTicket } from '#contracts/ticket/ticket.ts'
 import { measureCall } from '#test/database-use.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { assign, change, handBack, move, reply, take } from './commands.ts'
+import { snooze } from './snooze/snooze.ts'
 
 let h: Harness
 let acme: TestTenant
@@ -64,6 +65,13 @@ describe('an action on a ticket reads ticket and conversation once each, in one 
     const { ready } = await newTicket()
     const taking = measure(() => take(acme.tenant, agent.actor, ready.id, ready.version))
     expect(await taking).toEqual({ ...once, statements: 7 })
+  })
+
+  it('a snooze takes five statements: one reads the time zone of the business', async () => {
+    const { ready } = await newTicket()
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const snoozing = measure(() => snooze(acme.tenant, agent.actor, ready.id, { version: ready.version, until }))
+    expect(await snoozing).toEqual({ ...once, statements: 5 })
   })
 
   it('an assignment takes five statements', async () => {

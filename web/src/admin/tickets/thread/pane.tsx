@@ -15,10 +15,10 @@ import { Composer, type ComposerHandle } from './composer.tsx'
 import { Header } from './header.tsx'
 import { useOutgoing } from './outgoing-messages.ts'
 import styles from './pane.module.css'
-import { PresentMembers } from './present-members.tsx'
 import { Properties } from './properties.tsx'
 import { Thread } from './thread.tsx'
 
+const PresentMembers = lazyPart(async () => (await import('./present-members.tsx')).PresentMembers)
 const SnoozedNote = lazyPart(async () => (await import('#web/admin/tickets/snooze/snoozed-note.tsx')).SnoozedNote)
 
 type PaneProps = {
@@ -66,7 +66,8 @@ export function Pane(props: PaneProps) {
       />
       <Properties ticket={ticket} run={actions.run} isAssigning={props.isAssigning} onAssigning={props.onAssigning} />
       {(ticket.snoozedUntil || ticket.snoozedUntilReply) && <SnoozedNote {...props} />}
-      <PresentMembers faces={presence.members} />
+      {/* Here before its content, so that screen readers announce who comes. */}
+      <div role="status">{presence.members.length > 0 && <PresentMembers faces={presence.members} />}</div>
       <Thread detail={detail} sending={sending} presence={presence} />
       {isWithAi && (
         <p className={styles.withAi}>

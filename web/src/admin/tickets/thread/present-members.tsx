@@ -7,7 +7,7 @@ import styles from './present-members.module.css'
 /** Members who have the same ticket open, and who of them is replying, so that two do not answer at once. */
 export function PresentMembers({ faces }: { faces: readonly PresentMember[] }) {
   return (
-    <div role="status" className={faces.length > 0 ? styles.strip : undefined}>
+    <div className={styles.strip}>
       {faces.map((face) => {
         const Icon = face.isTyping ? IconPencil : IconEye
         return (

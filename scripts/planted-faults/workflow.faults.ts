@@ -1,0 +1,42 @@
+import type { PlantedFault } from './fault.ts'
+
+const SNOOZE = 'server/src/ticket/snooze/snooze.ts'
+const tests = ['server/src/ticket/snooze/snooze.test.ts']
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'a ticket is snoozed until a time that has passed',
+    file: SNOOZE,
+    find: "  if (until !== 'reply' && until <= t.now) throw invalid({ until: m.error_snooze_past })\n",
+    replace: '',
+    tests,
+  },
+  {
+    breaks: 'two processes wake a snoozed ticket twice',
+    file: SNOOZE,
+    find: 'if (ticket.snoozedUntil && ticket.snoozedUntil <= t.now) await',
+    replace: 'await',
+    tests,
+  },
+  {
+    breaks: 'a snoozed ticket stays asleep when its customer replies',
+    file: 'server/src/ticket/reactions.ts',
+    find: "  if (isSnoozed(row)) return wakeBy(t, actor, row, { ...latest, status }, 'reply')\n",
+    replace: '',
+    tests,
+  },
+  {
+    breaks: 'the list shows snoozed tickets',
+    file: 'server/src/ticket/conditions.ts',
+    find: 'return isSearch || dated ? [] : [NOT_APART]',
+    replace: 'return []',
+    tests,
+  },
+  {
+    breaks: 'a finished ticket stays snoozed',
+    file: 'server/src/ticket/apply-change.ts',
+    find: '...(isFinished(status) ? AWAKE : { resolvedAt: null, closedAt: null }),',
+    replace: '...(isFinished(status) ? {} : { resolvedAt: null, closedAt: null }),',
+    tests,
+  },
+]
