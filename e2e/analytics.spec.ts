@@ -58,7 +58,7 @@ test('[S6] a figure, a day of the table, an agent and an hour open the tickets t
   expect(await listed(page)).toBe(ofDay)
   await page.goBack()
 
-  const byAgent = page.getByRole('region', { name: 'By: Agent' })
+  const byAgent = page.getByRole('region', { name: 'Broken down by: Agent' })
   const ofAgent = byAgent.getByRole('cell').getByRole('link').first()
   const agents = numberIn(await ofAgent.textContent())
   await ofAgent.click()

@@ -57,3 +57,20 @@ test('[S4] activity that cannot be loaded offers Retry and shows a sample, marke
   await expect(activity.getByText('Sample', { exact: true })).toHaveCount(0)
   await expect(activity.getByRole('listitem').first()).toBeVisible()
 })
+
+test('[S5] the video guide plays the film that comes with the product', async ({ page, segue }) => {
+  await openOverview(page, segue)
+  await page.getByRole('button', { name: 'Video guide' }).click()
+  const guide = page.getByRole('dialog', { name: 'Video guide' })
+  const film = guide.locator('video')
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
+  const { duration, width } = await film.evaluate((video: HTMLVideoElement) => ({
+    duration: video.duration,
+    width: video.videoWidth,
+  }))
+  expect(duration).toBeGreaterThan(20)
+  expect(width).toBe(1280)
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Video guide' })).toBeFocused()
+})

@@ -26,6 +26,8 @@ export const OverviewView = z.object({
   /** The first instant of the 30 days that response time and satisfaction are measured over. */
   measuredSince: Instant,
   waiting: z.object({ mine: Count, unassigned: Count }),
+  /** Address of the film of the video guide. */
+  guideUrl: z.string(),
 })
 export type OverviewView = z.output<typeof OverviewView>
 

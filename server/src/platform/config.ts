@@ -83,6 +83,7 @@ export const SETTINGS = {
     .optional()
     .describe('Mail server; without it mails are written as files into DATA_DIR/mail.'),
   MAIL_FROM: z.string().max(200).default('Segue <no-reply@segue.example>').describe('Sender of outgoing mail.'),
+  GUIDE_VIDEO_URL: httpAddress.describe('Film of the video guide; without it the one that comes with the product.'),
   EMAILJS_SERVICE_ID: optionalText(100).describe('EmailJS service that sends mail, where no SMTP_URL is set.'),
   EMAILJS_TEMPLATE_ID: optionalText(100).describe(
     'EmailJS template with the fields to_email, from_name, reply_to, subject, message, message_html.',
@@ -170,6 +171,8 @@ export type Config = {
   dnsServers: readonly string[]
   smtpUrl: string | null
   mailFrom: string
+  /** The film of the video guide; null: the product's own. */
+  guideVideoUrl: string | null
   /** Null where not all of its settings are given. */
   emailJs: { serviceId: string; templateId: string; publicKey: string; privateKey: string; origin: string } | null
   sms: { accountSid: string; authToken: string; from: string; origin: string } | null
@@ -259,6 +262,7 @@ const fromSettings = (s: Settings): Config => ({
   dnsServers: listOf(s.DNS_SERVERS),
   smtpUrl: s.SMTP_URL ?? null,
   mailFrom: s.MAIL_FROM,
+  guideVideoUrl: s.GUIDE_VIDEO_URL ?? null,
   emailJs: emailJsOf(s),
   sms: smsOf(s),
   allowLocalSmtp: s.ALLOW_LOCAL_SMTP,

@@ -19,6 +19,8 @@ import {
 const DEFAULTS = { responseSeconds: 2.3 * 3600, satisfaction: 85 }
 const TOP_RATING = 5
 const LINE_DAYS = 14
+/** Made by `scripts/film.ts`. */
+const OWN_GUIDE = '/guide.webm'
 const MEASURED_DAYS = 30
 
 /** The figures of the overview for a member. Demo rows are in none. */
@@ -55,6 +57,7 @@ export const readOverview = (tenant: Tenant, reader: Member): Promise<OverviewVi
       statuses: { open, inProgress, waiting, resolved, closed },
       measuredSince: month.start.toISOString(),
       waiting: { mine, unassigned },
+      guideUrl: tenant.platform.config.guideVideoUrl ?? OWN_GUIDE,
     }
   })
 

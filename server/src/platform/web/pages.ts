@@ -83,11 +83,15 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
       )
     },
   })
+  const { guideVideoUrl } = platform.config
+  const media = guideVideoUrl ? `'self' ${new URL(guideVideoUrl).origin}` : "'self'"
   const hidden = { schema: { hide: true } } as const
   const deskOrEntry = (request: FastifyRequest): Page => (portal.hasSession(request) ? 'desk' : 'entry')
   const sendPortal = async (request: FastifyRequest, reply: FastifyReply) => {
     const frame = await portal.frameOf(request)
-    return 'leadsTo' in frame ? reply.redirect(frame.leadsTo) : sendPage(reply, pages.portal, frame.status, frame)
+    return 'leadsTo' in frame
+      ? reply.redirect(frame.leadsTo)
+      : sendPage(reply, pages.portal, frame.status, media, frame)
   }
   for (const path of PORTAL_PATHS) app.get(path, hidden, sendPortal)
   /** A page of the platform. The domain of a business has its portal alone, at `/` too; an unknown host has no page. */
@@ -95,7 +99,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     app.get(path, hidden, async (request, reply) => {
       const { kind } = request.servedHost
       if (kind === 'portal' && path !== '/') return reply.redirect('/')
-      return kind === 'platform' ? sendPage(reply, pages[pageOf(request)], status) : sendPortal(request, reply)
+      return kind === 'platform' ? sendPage(reply, pages[pageOf(request)], status, media) : sendPortal(request, reply)
     })
   for (const path of DESK_PATHS) getPage(path, deskOrEntry)
   // Also with the cookie of a session that has ended: the desk sends such a visitor to the sign-in.
@@ -110,11 +114,11 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     if ((request.params as { '*': string })['*'].startsWith('api/')) return reply.callNotFound()
     if (request.servedHost.kind === 'unknown') return reply.callNotFound()
     if (request.servedHost.kind === 'portal') return reply.redirect('/')
-    return sendPage(reply, pages[deskOrEntry(request)], 404)
+    return sendPage(reply, pages[deskOrEntry(request)], 404, media)
   })
 }
 
-function sendPage(reply: FastifyReply, page: string, status: number, frame?: Frame): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, status: number, media: string, frame?: Frame): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const ancestors = ancestorsOf(frame)
   if (frame?.isEmbeddable) reply.removeHeader('x-frame-options')
@@ -125,6 +129,7 @@ function sendPage(reply: FastifyReply, page: string, status: number, frame?: Fra
       `script-src 'self' 'nonce-${nonce}'`,
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' data: blob:",
+      `media-src ${media}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -25,8 +25,8 @@ export const filterOf = (dimension: Dimension, key: string | null): SectionValue
 
 export type Bucket = Span & { day: string; created: number; resolved: number; backlog: number }
 
-/** Up to so many days are drawn one by one, longer periods in weeks. */
-const MOST_DAYS = 92
+/** Up to so many days are drawn one by one, longer periods in weeks: narrower bars cannot be seen. */
+const MOST_DAYS = 31
 
 /** The days of a report, or its weeks of seven days where it is long; the backlog is that at the end. */
 export function bucketsOf({ days, period }: Pick<TicketReport, 'days' | 'period'>): Bucket[] {
