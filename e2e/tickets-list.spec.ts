@@ -102,7 +102,7 @@ test('[T1] the search finds a ticket by part of an e-mail address, by the id sho
     id,
     `refunds ${word}`,
   ]) {
-    const listed = page.waitForResponse((reply) => new URL(reply.url()).searchParams.get('search') === search)
+    const listed = page.waitForResponse((reply) => new URL(reply.url()).searchParams.get('words') === search)
     await field.fill(search)
     expect(((await (await listed).json()) as { items: Ticket[] }).items.map((one) => one.id)).toEqual([id])
     await expect(rows(page).getByRole('link')).toHaveCount(1)

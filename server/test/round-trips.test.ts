@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
 import { signIn } from '#contracts/identity/session.ts'
-import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { BulkChangeId, ConversationId, MessageId, SavedViewId, TicketId } from '#contracts/ids.ts'
 import { changeSlug } from '#contracts/tenant/portal-address.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
+import { startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { createSavedView, listSavedViews } from '#contracts/ticket/saved-view.ts'
 import { createTicket, getTicket, listTickets, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { answerConversation } from '#server/assistant/answering/answer.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
@@ -58,6 +60,25 @@ describe('a request, with its authentication, waits for the database at most', (
   it('twice to list tickets', async () => {
     const use = await measureRequest(() => owner.call(listTickets, {}))
     expectAtMost(use, { roundTrips: 2, statements: 2, commits: 0 })
+  })
+
+  it('[T11] three times to list the saved views with their counters, however many there are', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const filter = n % 2 ? { statuses: ['open' as const] } : { assignees: ['me' as const] }
+      const body = { id: newId<SavedViewId>(), name: `View ${n}`, audience: 'own' as const, filter }
+      await owner.call(createSavedView, { body })
+    }
+    const use = await measureRequest(() => owner.call(listSavedViews))
+    expectAtMost(use, { roundTrips: 3, statements: 3, commits: 0 })
+  })
+
+  it('[T9] with one commit for each ticket of a change of many, and two beside', async () => {
+    const ids = [await submit(), await submit(), await submit()].map(({ params }) => params.ticketId)
+    const body = { id: newId<BulkChangeId>(), actions: [{ type: 'add_tag' as const, tag: 'a' }] }
+    const use = await measureRequest(() =>
+      owner.call(startBulkChange, { body: { ...body, selection: { ticketIds: ids } } }),
+    )
+    expectAtMost(use, { commits: 5, statements: 45 })
   })
 
   it('three times to open a ticket', async () => {

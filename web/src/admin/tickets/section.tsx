@@ -10,7 +10,6 @@ import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DemoBadge } from '#web/ui/parts.tsx'
 import { noFilter, useFilter, useStoredFilter } from './filter.ts'
-import { Filters } from './list/filters.tsx'
 import { type ListHandle, TicketList } from './list/list.tsx'
 import styles from './section.module.css'
 import { PaneSkeleton } from './thread/pane-skeleton.tsx'
@@ -27,6 +26,9 @@ const NoTicket = lazyPart(async () => (await import('./thread/no-ticket.tsx')).N
 })
 const Counters = lazyPart(async () => (await import('./list/counters.tsx')).Counters, {
   waiting: () => <div className={styles.waiting} />,
+})
+const Filters = lazyPart(async () => (await import('./list/filters.tsx')).Filters, {
+  waiting: () => <div className={styles.waitingFilters} />,
 })
 const BulkBar = lazyPart(async () => (await import('./list/bulk-bar.tsx')).BulkBar)
 const NewTicketDialog = lazyDialog(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog)

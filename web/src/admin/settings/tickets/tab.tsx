@@ -1,19 +1,18 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { deleteTag, listTags, renameTag, type TagView } from '#contracts/ticket/tag.ts'
+import { deleteTag, renameTag, type TagView } from '#contracts/ticket/tag.ts'
 import * as m from '#i18n/messages.js'
 import pageStyles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { Failed } from '#web/admin/tickets/list/states.tsx'
+import { tagsQuery } from '#web/admin/tickets/list/tags.ts'
 import { useBulkChange } from '#web/admin/tickets/list/use-bulk-change.ts'
 import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './tags.module.css'
-
-const KEY = ['ticket-tags']
 
 /** Settings of tickets: the tags. */
 export function TicketsTab() {
@@ -27,12 +26,9 @@ export function TicketsTab() {
 /** The tags with the number of their tickets; owners and admins rename, merge and delete them at every ticket. */
 function Tags() {
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(listTags, {}, { signal }),
-  })
+  const { data, error, isFetching, refetch } = useQuery(tagsQuery)
   const [renamed, setRenamed] = useState<TagView | null>(null)
-  const bulk = useBulkChange({ onEnd: () => void client.invalidateQueries({ queryKey: KEY }) })
+  const bulk = useBulkChange({ onEnd: () => void client.invalidateQueries({ queryKey: tagsQuery.queryKey }) })
   const remove = async ({ name, tickets }: TagView) => {
     const isSure = await confirmAction({
       title: m.tag_delete_title({ tag: name }),

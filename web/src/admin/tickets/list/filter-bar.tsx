@@ -2,16 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
-import { isFiltered, noFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
+import {
+  type FilterPatch,
+  isFiltered,
+  type ListFilter,
+  noFilter,
+  priorities,
+  statuses,
+} from '#web/admin/tickets/filter.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { Choice, Choices, ClearFilters, MoreChoices } from '#web/ui/filters.tsx'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
-import type { FiltersProps } from './filters.tsx'
 import { ViewChoice, ViewProblem } from './view-choice.tsx'
 
 const FilterDialog = lazyDialog(async () => (await import('./filter-dialog.tsx')).FilterDialog)
 const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
+
+export type FiltersProps = {
+  filter: ListFilter
+  onFilter: (patch: FilterPatch) => void
+  onReplace: (filter: ListFilter) => void
+}
 
 /** The value of a choice: `all`, the one value of the filter, or several. */
 const choiceOf = (given: readonly string[] | undefined): string => given?.join() ?? 'all'

@@ -8,6 +8,7 @@ import { type ListFilter, noFilter, priorities, statuses } from '#web/admin/tick
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import styles from './filters.module.css'
+import { tagsQuery } from './tags.ts'
 
 type FilterDialogProps = {
   isOpen: boolean
@@ -49,6 +50,7 @@ function FilterForm({ onClose, filter, onReplace }: Omit<FilterDialogProps, 'isO
   const { user } = useMember()
   const { data: members = [] } = useQuery(membersQuery)
   const { data: teams = [] } = useQuery(teamsQuery)
+  const { data: tags } = useQuery(tagsQuery)
   /** Attributes of a field with several values. */
   const several = <
     Part extends 'statuses' | 'priorities' | 'assignees' | 'teams' | 'tags' | 'categories' | 'channels' | 'ratings',
@@ -98,7 +100,13 @@ function FilterForm({ onClose, filter, onReplace }: Omit<FilterDialogProps, 'isO
         ]}
         {...several('teams')}
       />
-      <TagsInput label={m.filter_tags()} description={m.filter_tags_help()} maxTags={50} {...several('tags')} />
+      <TagsInput
+        data={tags?.items.map(({ name }) => name) ?? []}
+        label={m.filter_tags()}
+        description={m.filter_tags_help()}
+        maxTags={50}
+        {...several('tags')}
+      />
       <TagsInput label={m.filter_categories()} maxTags={50} {...several('categories')} />
       <MultiSelect
         label={m.filter_channels()}

@@ -1,20 +1,8 @@
 import type { RefObject } from 'react'
 import * as m from '#i18n/messages.js'
-import type { FilterPatch, ListFilter } from '#web/admin/tickets/filter.ts'
-import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { SearchField } from '#web/ui/filters.tsx'
+import { FilterBar, type FiltersProps } from './filter-bar.tsx'
 import styles from './filters.module.css'
-
-/** Its code is loaded after the list, so that the first rows are shown sooner. */
-const FilterBar = lazyPart(async () => (await import('./filter-bar.tsx')).FilterBar, {
-  waiting: () => <div className={styles.waiting} />,
-})
-
-export type FiltersProps = {
-  filter: ListFilter
-  onFilter: (patch: FilterPatch) => void
-  onReplace: (filter: ListFilter) => void
-}
 
 type SearchProps = {
   searchRef: RefObject<HTMLInputElement | null>
