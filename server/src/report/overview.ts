@@ -7,7 +7,7 @@ import { countJoinedByDay, listLatestActivity, readTotals, type Totals } from '.
 import { daysOf, type Period, periodOf, shiftDay } from './period.ts'
 import {
   countCreatedByHour,
-  countResolvedByHour,
+  countResolvedByDay,
   countUnfinishedAt,
   measureByDay,
   type Spread,
@@ -99,7 +99,7 @@ async function readMeasured(t: Tx, month: Period) {
 async function readLines(t: Tx, span: Period) {
   const [created, resolved, [response, rating], joined, backlogAtEnd] = await Promise.all([
     countCreatedByHour(t, span),
-    countResolvedByHour(t, span),
+    countResolvedByDay(t, span),
     measureByDay(t, span),
     countJoinedByDay(t, span.start, span.timezone),
     countUnfinishedAt(t, span.end),

@@ -1,7 +1,8 @@
 import type { TicketId } from '#contracts/ids.ts'
 import type { Dimension } from '#contracts/report/report.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import type { Period } from './period.ts'
+import { startOfDay } from '#server/tenant/service.ts'
+import { daysOf, type Period } from './period.ts'
 
 /** Tickets created between $2 and $4, with the seconds to the first reply. Demo tickets are in no figure, here and below. */
 const CREATED = `
@@ -65,23 +66,38 @@ export const listOutliers = (t: Tx, { start, end }: Period, limit: number, most:
     [t.tenantId, start, end, limit, most],
   )
 
-export type HourCount = { day: string; weekday: number; hour: number; tickets: number }
-
-/** Local time is computed once for each quarter of an hour, of which every time zone's hours are made, instead of once for each ticket. */
-const byHour = (rows: string, at: string) =>
-  `SELECT to_char(at, 'YYYY-MM-DD') AS day, extract(isodow FROM at)::int AS weekday, extract(hour FROM at)::int AS hour, tickets
-   FROM (SELECT date_bin('15 minutes', ${at}, 'epoch') AT TIME ZONE $4 AS at, count(*)::int AS tickets FROM ${rows} GROUP BY 1) x`
+export type DayCount = { day: string; tickets: number }
+export type HourCount = DayCount & { weekday: number; hour: number }
 
 const within = (column: string) =>
   `ticket WHERE tenant_id = $1 AND NOT is_demo AND ${column} IS NOT NULL AND ${column} >= $2 AND ${column} < $3`
 
-/** Tickets created in each hour of the period, in the business's time zone. */
-export const countCreatedByHour = (t: Tx, { start, end, timezone }: Period): Promise<HourCount[]> =>
-  t.sql(byHour(within('created_at'), 'created_at'), [t.tenantId, start, end, timezone])
+/** Local time is computed once for each $5, of which the hours of the time zone are made, instead of once for each ticket. */
+const binned = (column: string) =>
+  `SELECT date_bin($5::interval, ${column}, 'epoch') AT TIME ZONE $4 AS at, count(*)::int AS tickets FROM ${within(column)} GROUP BY 1`
 
-/** Tickets resolved in each hour of the period, in the business's time zone. */
-export const countResolvedByHour = (t: Tx, { start, end, timezone }: Period): Promise<HourCount[]> =>
-  t.sql(byHour(within('resolved_at'), 'resolved_at'), [t.tenantId, start, end, timezone])
+const HOUR_MS = 3_600_000
+
+const binnedOver = (t: Tx, { days, zone, start, end, timezone }: Period) => {
+  // Some time zones are half an hour or a quarter beside UTC, or are so for a part of the year.
+  const isWhole = daysOf(days).every((day) => startOfDay(zone, day).getTime() % HOUR_MS === 0)
+  return [t.tenantId, start, end, timezone, isWhole ? '1 hour' : '15 minutes']
+}
+
+/** Tickets created in each hour of the period, in the business's time zone. */
+export const countCreatedByHour = (t: Tx, period: Period): Promise<HourCount[]> =>
+  t.sql(
+    `SELECT to_char(at, 'YYYY-MM-DD') AS day, extract(isodow FROM at)::int AS weekday, extract(hour FROM at)::int AS hour, tickets
+     FROM (${binned('created_at')}) x`,
+    binnedOver(t, period),
+  )
+
+/** Tickets resolved on each day of the period, in the business's time zone. */
+export const countResolvedByDay = (t: Tx, period: Period): Promise<DayCount[]> =>
+  t.sql(
+    `SELECT to_char(at, 'YYYY-MM-DD') AS day, sum(tickets)::int AS tickets FROM (${binned('resolved_at')}) x GROUP BY 1`,
+    binnedOver(t, period),
+  )
 
 /**
  * Tickets that were unfinished at an instant: those that are now, less those created since, plus those resolved since. So no ticket

@@ -6,8 +6,9 @@ import { startOfDay } from '#server/tenant/service.ts'
 import { daysOf, type Period, periodOf, presentPeriod } from './period.ts'
 import {
   countCreatedByHour,
-  countResolvedByHour,
+  countResolvedByDay,
   countUnfinishedAt,
+  type DayCount,
   groupCreated,
   groupRated,
   groupResolved,
@@ -32,15 +33,15 @@ export const readTicketReport = (tenant: Tenant, days: ChosenDays): Promise<Tick
 
 /** The same within an open transaction. */
 export async function ticketReportOf(t: Tx, period: Period): Promise<TicketReport> {
-  const [created, resolved, ratings, createdByHour, resolvedByHour, backlog] = await Promise.all([
+  const [created, resolved, ratings, createdByHour, resolvedByDay, backlog] = await Promise.all([
     spreadOfCreated(t, period),
     spreadOfResolved(t, period),
     sumRatings(t, period),
     countCreatedByHour(t, period),
-    countResolvedByHour(t, period),
+    countResolvedByDay(t, period),
     countUnfinishedAt(t, period.end),
   ])
-  const [createdNow, resolvedNow] = [sumOf(createdByHour), sumOf(resolvedByHour)]
+  const [createdNow, resolvedNow] = [sumOf(createdByHour), sumOf(resolvedByDay)]
   const backlogBefore = backlog - createdNow + resolvedNow
   return {
     period: presentPeriod(period),
@@ -53,7 +54,7 @@ export async function ticketReportOf(t: Tx, period: Period): Promise<TicketRepor
       count: { value: of(ratings, true)?.count ?? 0, before: of(ratings, false)?.count ?? 0 },
       average: { value: of(ratings, true)?.average ?? null, before: of(ratings, false)?.average ?? null },
     },
-    days: byDay(period, createdByHour, resolvedByHour, backlogBefore),
+    days: byDay(period, createdByHour, resolvedByDay, backlogBefore),
     hours: byWeekday(createdByHour),
   }
 }
@@ -61,7 +62,7 @@ export async function ticketReportOf(t: Tx, period: Period): Promise<TicketRepor
 const of = <Row extends { isCurrent: boolean }>(rows: readonly Row[], isCurrent: boolean): Row | undefined =>
   rows.find((row) => row.isCurrent === isCurrent)
 
-const sumOf = (rows: readonly HourCount[]): number => rows.reduce((sum, { tickets }) => sum + tickets, 0)
+const sumOf = (rows: readonly DayCount[]): number => rows.reduce((sum, { tickets }) => sum + tickets, 0)
 
 /** Whole seconds: more would be spurious. */
 const rounded = (seconds: number | null | undefined): number | null =>
@@ -89,7 +90,7 @@ async function outliersOf(t: Tx, period: Period, now: Spread) {
 function byDay(
   { days, zone }: Period,
   created: readonly HourCount[],
-  resolved: readonly HourCount[],
+  resolved: readonly DayCount[],
   backlogBefore: number,
 ) {
   const [createdOn, resolvedOn] = [sumByDay(created), sumByDay(resolved)]
@@ -101,7 +102,7 @@ function byDay(
   })
 }
 
-function sumByDay(rows: readonly HourCount[]): Map<string, number> {
+function sumByDay(rows: readonly DayCount[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { day, tickets } of rows) sums.set(day, (sums.get(day) ?? 0) + tickets)
   return sums
