@@ -39,6 +39,8 @@ export const BulkChangeId = idOf('bulkChange')
 export const MailId = idOf('mail')
 export const SystemMailId = idOf('systemMail')
 export const JobId = idOf('job')
+export const AutomationRuleId = idOf('automationRule')
+export const AutomationRunId = idOf('automationRun')
 export const PushSubscriptionId = idOf('pushSubscription')
 
 export type TenantId = z.output<typeof TenantId>
@@ -73,3 +75,5 @@ export type SavedViewId = z.output<typeof SavedViewId>
 export type BulkChangeId = z.output<typeof BulkChangeId>
 export type MailId = z.output<typeof MailId>
 export type PushSubscriptionId = z.output<typeof PushSubscriptionId>
+export type AutomationRuleId = z.output<typeof AutomationRuleId>
+export type AutomationRunId = z.output<typeof AutomationRunId>

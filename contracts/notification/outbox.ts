@@ -20,6 +20,8 @@ export const LetterKind = z.enum([
   'customer_replied',
   'ticket_escalated',
   'ticket_unassigned',
+  'ticket_sla_warned',
+  'ticket_sla_breached',
   'key_rejected',
   'flood_held_back',
   'report_daily',

@@ -17,7 +17,7 @@ export const PortalView = z.object({
   /** In the visitor's language; empty for the product's own. */
   heading: z.string(),
   topics: z.array(PortalTopic.omit({ translations: true })),
-  businessInfo: BusinessInfo.omit({ industry: true }),
+  businessInfo: BusinessInfo.omit({ industry: true, holidays: true }),
   customerExperience: CustomerExperience,
   /** Whether guests may submit tickets by the form. */
   allowPublicTickets: z.boolean(),

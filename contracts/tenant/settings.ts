@@ -8,6 +8,8 @@ import {
   BusinessInfo,
   CustomerExperience,
   EmbedOrigins,
+  Holiday,
+  MAX_HOLIDAYS,
   NotificationSettings,
   SupportSettings,
 } from './tenant.ts'
@@ -52,6 +54,7 @@ const BusinessInfoChange = z
       .regex(/^(?:UTC|[A-Z]\w+\/[\w/+-]+)$/, 'error_enter_timezone')
       .refine(isTimezone, 'error_enter_timezone'),
     businessHours: z.strictObject({ ...BusinessHours.shape, days: BusinessHours.shape.days.max(7) }),
+    holidays: z.array(Holiday).max(MAX_HOLIDAYS, 'error_too_many_holidays'),
   })
   .partial()
 

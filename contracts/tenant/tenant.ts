@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { requiredLine } from '#contracts/fields.ts'
 import { TenantId } from '#contracts/ids.ts'
 
 export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
@@ -10,6 +11,15 @@ const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error_enter_clo
 /** The one shape of business hours; times are in the tenant's timezone. */
 export const BusinessHours = z.object({ start: ClockTime, end: ClockTime, days: z.array(Weekday) })
 export type BusinessHours = z.output<typeof BusinessHours>
+
+/** A day on which the business is closed, in its time zone: once, or every year on that day. */
+export const Holiday = z.strictObject({
+  day: z.iso.date('error_enter_holiday_day'),
+  name: requiredLine(60, 'error_enter_holiday_name'),
+  everyYear: z.boolean(),
+})
+export type Holiday = z.output<typeof Holiday>
+export const MAX_HOLIDAYS = 60
 
 export const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'error_enter_colour')
 
@@ -35,6 +45,8 @@ export const BusinessInfo = z.object({
   description: z.string(),
   timezone: z.string(),
   businessHours: BusinessHours,
+  /** In the order of their days; a business of before has none. */
+  holidays: z.array(Holiday).max(MAX_HOLIDAYS).default([]),
 })
 export type BusinessInfo = z.output<typeof BusinessInfo>
 

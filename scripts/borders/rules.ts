@@ -20,6 +20,7 @@ const DOMAINS = [
   'assistant',
   'quality',
   'notification',
+  'automation',
   'customer-record',
   'report',
   'signup',

@@ -5,6 +5,11 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
 import { groupQuestion, solveAnsweredQuestions } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
+import { checkSla, workOnEvents } from './automation/jobs.ts'
+import { automationReactions } from './automation/reactions.ts'
+import { automationRoutes } from './automation/routes.ts'
+import { queueTimeRules } from './automation/rules/time-rules.ts'
+import { recalculateSla } from './automation/sla/recalculate.ts'
 import { cancelSubscription } from './billing/account/cancel-job.ts'
 import { remindAbandonedCheckouts } from './billing/checkout/remind-job.ts'
 import { billingReactions } from './billing/reactions.ts'
@@ -87,6 +92,7 @@ export const domainParts: DomainParts = {
     changeTickets,
     mailPasswordReset,
     checkDomain,
+    recalculateSla,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -103,6 +109,9 @@ export const domainParts: DomainParts = {
     requeueLostDocuments,
     queueDomainChecks,
     mailReports,
+    workOnEvents,
+    checkSla,
+    queueTimeRules,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],
@@ -114,6 +123,7 @@ export const domainParts: DomainParts = {
     ...assistantReactions,
     ...qualityReactions,
     ...notificationReactions(platform, notificationChannels),
+    ...automationReactions,
   ],
   readReference: readMessageReference,
 }
@@ -132,6 +142,7 @@ export const allRoutes: readonly Route[] = [
   ...conversationRoutes,
   ...fileRoutes,
   ...ticketRoutes,
+  ...automationRoutes,
   ...providerRoutes,
   ...agentRoutes,
   ...demoRoutes,

@@ -97,6 +97,7 @@ describe('the database catalogue', () => {
     )
     expect(functions.map(({ name }) => name).sort()).toEqual([
       'audit_entries',
+      'automation_events_due',
       'claim_slug',
       'deleted_tenant_of',
       'domains_to_check',
@@ -115,8 +116,10 @@ describe('the database catalogue', () => {
       'portal_by_domain',
       'portal_of',
       'search_tickets',
+      'sla_checks_due',
       'support_membership_of',
       'tenant_overview',
+      'tenants_with_time_rules',
       'tickets_to_close',
       'tickets_to_escalate',
       'tickets_to_wake',

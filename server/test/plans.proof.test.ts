@@ -261,6 +261,8 @@ describe('index use of the functions that bypass row-level security', () => {
     ['portal_by_domain', ["'help.bench.example'"], 'tenant_by_custom_domain'],
     ['tickets_to_escalate', [NOW, '200'], 'ticket_to_escalate'],
     ['tickets_to_wake', [NOW, '200'], 'ticket_to_wake'],
+    ['automation_events_due', [NOW, '200'], 'automation_event_due'],
+    ['sla_checks_due', [NOW, '200'], 'ticket_sla_to_check'],
     ['unsent_mail', [NOW, '200'], 'outbox_unsent'],
     ['unsent_files', [NOW, '200'], 'file_unsent'],
     ['unprocessed_documents', [NOW, '200'], 'document_unprocessed'],

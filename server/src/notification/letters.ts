@@ -178,6 +178,8 @@ function samplesIn(tenant: TenantRow, actor: Member, language: Language): Notifi
     customer_replied: { ticket, message },
     ticket_escalated: { ticket },
     ticket_unassigned: { ticket },
+    ticket_sla_warned: { ticket, targets: ['firstReply'] },
+    ticket_sla_breached: { ticket, targets: ['firstReply'] },
     key_rejected: { provider: 'openai', keyEnd: '1a2b' },
     flood_held_back: { what: 'tickets' },
     report_daily: { ...SAMPLE_FIGURES, from: '2026-01-14', to: '2026-01-14' },

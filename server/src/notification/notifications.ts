@@ -3,6 +3,7 @@ import type { UserId } from '#contracts/ids.ts'
 import type { NotificationEvent } from '#contracts/notification/preferences.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { FloodKind } from '#contracts/tenant/flood.ts'
+import type { SlaTarget } from '#contracts/ticket/sla.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -58,6 +59,10 @@ export type NotificationFacts = {
   ticket_escalated: { ticket: TicketRow }
   /** An escalated ticket was not assigned in time: to owners and admins. */
   ticket_unassigned: { ticket: TicketRow }
+  /** An agreed time of a ticket ends soon: to its assignee, else to owners and admins. */
+  ticket_sla_warned: { ticket: TicketRow; targets: SlaTarget[] }
+  /** An agreed time of a ticket has passed: to its assignee, owners and admins. */
+  ticket_sla_breached: { ticket: TicketRow; targets: SlaTarget[] }
   /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
   key_rejected: { provider: ProviderId; keyEnd: string | null }
   /** Requests of guests are held back: to owners and admins. */
@@ -166,6 +171,22 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
     recipientsOf: async (_, __, business) => chosenOf(business),
   },
   ticket_unassigned: { event: 'unassigned', isDue: isNoDemo, recipientsOf: adminsOf },
+  ticket_sla_warned: {
+    event: 'sla',
+    isDue: isNoDemo,
+    recipientsOf: async (t, { ticket }) => {
+      const assignee = await memberOf(t, ticket.assigneeId)
+      return assignee.length > 0 ? assignee : adminsOf(t)
+    },
+  },
+  ticket_sla_breached: {
+    event: 'sla',
+    isDue: isNoDemo,
+    recipientsOf: async (t, { ticket }) => {
+      const [assignee, admins] = [await memberOf(t, ticket.assigneeId), await adminsOf(t)]
+      return [...assignee, ...admins.filter((one) => one.kind === 'member' && one.userId !== ticket.assigneeId)]
+    },
+  },
   key_rejected: {
     event: null,
     isDue: () => true,

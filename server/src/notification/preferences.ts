@@ -31,6 +31,7 @@ export function defaultChoices(role: MemberRole): Record<NotificationEvent, Chan
     customer_reply: MAIL_AND_PUSH,
     escalation: PUSH,
     unassigned: isLeading ? MAIL_AND_PUSH : NOTHING,
+    sla: MAIL_AND_PUSH,
     weekly_digest: isLeading ? MAIL : NOTHING,
     daily_report: isLeading ? MAIL : NOTHING,
     monthly_report: NOTHING,

@@ -10,6 +10,8 @@ import {
   memberReplied,
   ticketAssigned,
   ticketCreated,
+  ticketSlaBreached,
+  ticketSlaWarned,
   ticketTeamAssigned,
   ticketUnassignedTooLong,
 } from '#server/ticket/events.ts'
@@ -60,6 +62,12 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
     }),
     onEvent(ticketUnassignedTooLong, async (t, { ticket }) =>
       notify(sender, t, await readBusiness(t, ticket), 'ticket_unassigned', { ticket }),
+    ),
+    onEvent(ticketSlaWarned, async (t, facts) =>
+      notify(sender, t, await readBusiness(t, facts.ticket), 'ticket_sla_warned', facts),
+    ),
+    onEvent(ticketSlaBreached, async (t, facts) =>
+      notify(sender, t, await readBusiness(t, facts.ticket), 'ticket_sla_breached', facts),
     ),
     onEvent(memberReplied, async (t, { ticket, message }) => {
       const token = confirmationToken(platform, ticket, t.now)

@@ -96,6 +96,7 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
     description: '',
     timezone: 'America/New_York',
     businessHours: { start: '09:00', end: '17:00', days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
+    holidays: [],
     ...given.businessInfo,
   },
   confirmedEmail: given.isEmailConfirmed ? (given.businessInfo?.supportEmail ?? null) : null,

@@ -40,6 +40,9 @@ export const memberRemoved = domainEvent({
   }),
 })
 
+/** `fields`: which fields of the business's record, where its settings were saved. */
+type SettingsChangedFacts = { parts: readonly string[]; fields?: readonly string[] }
+
 export const settingsChanged = domainEvent({
   name: 'settings.changed',
   version: 1,
@@ -47,7 +50,7 @@ export const settingsChanged = domainEvent({
   payload: z.object({
     parts: z.array(z.string()).describe('Which parts: `businessInfo`, `aiSettings`, `branding`, …'),
   }),
-  toPayload: (facts: { parts: readonly string[] }) => ({ parts: [...facts.parts] }),
+  toPayload: ({ parts }: SettingsChangedFacts) => ({ parts: [...parts] }),
 })
 
 export const floodHeldBack = domainEvent({

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
-import { openingAt } from './hours.ts'
+import { businessCalendar, type OpeningFacts, openingAt } from './hours.ts'
 
 const WORKDAYS: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const EVERY_DAY: Weekday[] = [...WORKDAYS, 'saturday', 'sunday']
@@ -74,5 +75,111 @@ describe('business hours', () => {
       isOpenNow,
       opensAt: opensAt && new Date(opensAt).toISOString(),
     })
+  })
+})
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const closedOn = (day: string, everyYear = false) => ({ day, name: 'Holiday', everyYear })
+const newYork = (holidays: OpeningFacts['holidays'] = []): OpeningFacts => ({
+  timezone: 'America/New_York',
+  businessHours: office,
+  ...(holidays ? { holidays } : {}),
+})
+const at = (instant: string) => new Date(instant)
+
+describe('[T12] a holiday', () => {
+  it('is closed all day, and the business opens on the next working day', () => {
+    // Christmas Day 2026 is a Friday.
+    const opening = openingAt(newYork([closedOn('2026-12-25')]), at('2026-12-25T15:00:00Z'))
+    expect(opening).toEqual({ isOpenNow: false, opensAt: at('2026-12-28T14:00:00Z') })
+  })
+
+  it('counts once, or every year on its day', () => {
+    const nextYear = at('2028-12-25T15:00:00Z')
+    expect(openingAt(newYork([closedOn('2026-12-25')]), nextYear).isOpenNow).toBe(true)
+    expect(openingAt(newYork([closedOn('2026-12-25', true)]), nextYear).isOpenNow).toBe(false)
+  })
+
+  it('adds no open time', () => {
+    const calendar = businessCalendar(newYork([closedOn('2026-12-25')]))
+    const thursday = at('2026-12-24T21:00:00Z')
+    expect(calendar.addOpenTime(thursday, 2 * HOUR_MS)).toEqual(at('2026-12-28T15:00:00Z'))
+    expect(calendar.openTimeBetween(thursday, at('2026-12-28T15:00:00Z'))).toBe(2 * HOUR_MS)
+  })
+})
+
+describe('[T12] open time', () => {
+  it('has twenty-three hours on the day the clocks go forward, twenty-five on the day they go back', () => {
+    const around = { timezone: 'Europe/Berlin', businessHours: hours('00:00', '00:00', EVERY_DAY) }
+    const calendar = businessCalendar(around)
+    expect(calendar.openTimeBetween(at('2026-03-28T23:00:00Z'), at('2026-03-29T22:00:00Z'))).toBe(23 * HOUR_MS)
+    expect(calendar.openTimeBetween(at('2026-10-24T22:00:00Z'), at('2026-10-25T23:00:00Z'))).toBe(25 * HOUR_MS)
+    const night = businessCalendar({ ...around, businessHours: hours('00:00', '06:00', ['sunday']) })
+    expect(night.openTimeBetween(at('2026-03-28T12:00:00Z'), at('2026-03-29T12:00:00Z'))).toBe(5 * HOUR_MS)
+    expect(night.openTimeBetween(at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'))).toBe(7 * HOUR_MS)
+  })
+
+  it('never passes for a business without hours', () => {
+    const calendar = businessCalendar({ timezone: 'UTC', businessHours: hours('09:00', '17:00', []) })
+    expect(calendar.addOpenTime(at('2026-01-05T09:00:00Z'), 1)).toBeNull()
+    expect(calendar.openTimeBetween(at('2026-01-05T09:00:00Z'), at('2027-01-05T09:00:00Z'))).toBe(0)
+  })
+
+  const clock = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30))
+    .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
+  const zones = ['UTC', 'America/New_York', 'Europe/London', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia']
+  const facts: fc.Arbitrary<OpeningFacts> = fc.record({
+    timezone: fc.constantFrom(...zones),
+    businessHours: fc.record({ start: clock, end: clock, days: fc.subarray(EVERY_DAY, { minLength: 1 }) }),
+    holidays: fc.array(
+      fc
+        .integer({ min: 0, max: 730 })
+        .map((n) => closedOn(new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10), n % 2 === 0)),
+      { maxLength: 20 },
+    ),
+  })
+  const minute = fc.integer({ min: 0, max: 500_000 }).map((n) => new Date(Date.UTC(2026, 0, 1) + n * MINUTE_MS))
+  const spent = fc.integer({ min: 1, max: 40 * 60 }).map((minutes) => minutes * MINUTE_MS)
+
+  it('that is added to an instant lies between it and the result, in every time zone', () => {
+    fc.assert(
+      fc.property(facts, minute, spent, (given, from, ms) => {
+        const calendar = businessCalendar(given)
+        const due = calendar.addOpenTime(from, ms)
+        expect(due && calendar.openTimeBetween(from, due)).toBe(ms)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('of two neighbouring spans is that of both together', () => {
+    const ahead = fc.integer({ min: 0, max: 20_000 })
+    fc.assert(
+      fc.property(facts, minute, ahead, ahead, (given, from, one, two) => {
+        const calendar = businessCalendar(given)
+        const between = new Date(from.getTime() + one * MINUTE_MS)
+        const to = new Date(between.getTime() + two * MINUTE_MS)
+        const parts = calendar.openTimeBetween(from, between) + calendar.openTimeBetween(between, to)
+        expect(calendar.openTimeBetween(from, to)).toBe(parts)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is as many quarters of an hour as the business is open at', () => {
+    fc.assert(
+      fc.property(facts, minute, (given, from) => {
+        const calendar = businessCalendar(given)
+        // Every opening begins and ends on a quarter of an hour, as these do.
+        const begin = new Date(Math.ceil(from.getTime() / (15 * MINUTE_MS)) * 15 * MINUTE_MS)
+        const quarters = Array.from({ length: 3 * 96 }, (_, n) => new Date(begin.getTime() + n * 15 * MINUTE_MS))
+        const open = quarters.filter((quarter) => openingAt(given, quarter).isOpenNow)
+        const end = new Date(begin.getTime() + 3 * 24 * HOUR_MS)
+        expect(calendar.openTimeBetween(begin, end)).toBe(open.length * 15 * MINUTE_MS)
+      }),
+      { numRuns: 10 },
+    )
   })
 })

@@ -1,8 +1,8 @@
-import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
+import type { BusinessHours, Holiday, Weekday } from '#contracts/tenant/tenant.ts'
 
 const DAY_MS = 86_400_000
-/** A business that is closed on all but one day opens again within a week; one more for hours that cross midnight. */
-const DAYS_AHEAD = 8
+/** So far a calendar looks ahead. A business that opens within it at all opens sooner, also after a year of holidays. */
+const DAYS_AHEAD = 1000
 
 const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
@@ -12,25 +12,83 @@ export type Opening = {
   opensAt: Date | null
 }
 
+/** What a business says about when it is open. A business of before has no holidays stored. */
+export type OpeningFacts = { timezone: string; businessHours: BusinessHours; holidays?: readonly Holiday[] }
+
+/** The open time of a business: what lies within its business hours and on no holiday, in its time zone with daylight saving. */
+export type BusinessCalendar = {
+  openingAt(at: Date): Opening
+  /** The instant at which so many milliseconds of open time have passed; null for a business that is never open. */
+  addOpenTime(from: Date, ms: number): Date | null
+  /** Milliseconds of open time between two instants; 0 where the second is not after the first. */
+  openTimeBetween(from: Date, to: Date): number
+}
+
+type Period = { opensAt: number; closesAt: number }
+
 /**
- * Whether an instant is within business hours, in the business's time zone with daylight saving. Hours that end before they
- * begin (22:00 to 06:00) reach into the next day, and equal ones last the whole day. An unknown timezone counts as UTC.
+ * The calendar of a business. Hours that end before they begin (22:00 to 06:00) reach into the next day, and equal ones last the whole
+ * day; on a holiday none begin. An unknown timezone counts as UTC. Each day is calculated once.
  */
-export function openingAt(info: { timezone: string; businessHours: BusinessHours }, at: Date): Opening {
-  const wallClock = wallClockOf(info.timezone)
-  const { start, end, days } = info.businessHours
-  const today = Math.floor(wallClock(at.getTime()) / DAY_MS) * DAY_MS
-  for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {
-    const day = today + ahead * DAY_MS
-    const weekday = WEEKDAYS[new Date(day).getUTCDay()]
-    if (!weekday || !days.includes(weekday)) continue
-    const lastsInto = end <= start ? day + DAY_MS : day
-    const opensAt = instantOf(wallClock, day + msOf(start))
-    const closesAt = instantOf(wallClock, lastsInto + msOf(end))
-    if (opensAt <= at.getTime() && at.getTime() < closesAt) return { isOpenNow: true, opensAt: null }
-    if (opensAt > at.getTime()) return { isOpenNow: false, opensAt: new Date(opensAt) }
+export function businessCalendar(facts: OpeningFacts): BusinessCalendar {
+  const periodsFrom = periodsOf(facts)
+  return {
+    openingAt: (at) => {
+      const next = periodsFrom(at.getTime()).next().value
+      if (!next) return { isOpenNow: false, opensAt: null }
+      return next.opensAt <= at.getTime()
+        ? { isOpenNow: true, opensAt: null }
+        : { isOpenNow: false, opensAt: new Date(next.opensAt) }
+    },
+    addOpenTime: (from, ms) => {
+      let left = ms
+      for (const { opensAt, closesAt } of periodsFrom(from.getTime())) {
+        const begin = Math.max(opensAt, from.getTime())
+        if (left <= closesAt - begin) return new Date(begin + left)
+        left -= closesAt - begin
+      }
+      return null
+    },
+    openTimeBetween: (from, to) => {
+      let sum = 0
+      for (const { opensAt, closesAt } of periodsFrom(from.getTime())) {
+        if (opensAt >= to.getTime()) break
+        sum += Math.min(closesAt, to.getTime()) - Math.max(opensAt, from.getTime())
+      }
+      return sum
+    },
   }
-  return { isOpenNow: false, opensAt: null }
+}
+
+/** Whether an instant is within business hours, and when they begin next. */
+export const openingAt = (facts: OpeningFacts, at: Date): Opening => businessCalendar(facts).openingAt(at)
+
+/** The open periods of a business that end after an instant, in their order. */
+function periodsOf({ timezone, businessHours, holidays = [] }: OpeningFacts): (from: number) => Generator<Period> {
+  const wallClock = wallClockOf(timezone)
+  const { start, end, days } = businessHours
+  const closed = new Set(holidays.map(({ day, everyYear }) => (everyYear ? day.slice(5) : day)))
+  const known = new Map<number, Period | null>()
+  const periodOn = (day: number): Period | null => {
+    const date = new Date(day).toISOString().slice(0, 10)
+    const weekday = WEEKDAYS[new Date(day).getUTCDay()]
+    if (!weekday || !days.includes(weekday) || closed.has(date) || closed.has(date.slice(5))) return null
+    const lastsInto = end <= start ? day + DAY_MS : day
+    return {
+      opensAt: instantOf(wallClock, day + msOf(start)),
+      closesAt: instantOf(wallClock, lastsInto + msOf(end)),
+    }
+  }
+  return function* (from) {
+    if (days.length === 0) return
+    const today = Math.floor(wallClock(from) / DAY_MS) * DAY_MS
+    for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {
+      const day = today + ahead * DAY_MS
+      const period = known.has(day) ? known.get(day) : periodOn(day)
+      known.set(day, period ?? null)
+      if (period && period.closesAt > from) yield period
+    }
+  }
 }
 
 /** The last midnight in a time zone: the start of "today". */

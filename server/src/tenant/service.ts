@@ -1,7 +1,17 @@
 export { listTicketActivity, recordActivity } from './activity.ts'
 export { addMember, createTenant, createTenantIn, lockTenant, type NewTenant } from './commands.ts'
 export { reportFlood } from './flood-notice.ts'
-export { atClock, dayIn, hourIn, openingAt, startOfDay, startOfDayIn, timezoneForDatabase } from './hours.ts'
+export {
+  atClock,
+  type BusinessCalendar,
+  businessCalendar,
+  dayIn,
+  hourIn,
+  openingAt,
+  startOfDay,
+  startOfDayIn,
+  timezoneForDatabase,
+} from './hours.ts'
 export { changeMember, endMembership } from './members.ts'
 export { type PortalHost, portalUrlOf } from './portal-address/portal-url.ts'
 export {

@@ -1,8 +1,9 @@
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import { SOURCES_OF } from '#contracts/report/report.ts'
 import type { TicketFilter } from '#contracts/ticket/ticket.ts'
+import { searchQueryOf } from './search-query.ts'
 
-type Bind = (value: unknown) => string
+export type Bind = (value: unknown) => string
 
 const ACTIVE = `t.status IN ('open', 'in-progress', 'waiting')`
 const DATED = { created: 't.created_at', answered: 't.created_at', resolved: 't.resolved_at', rated: 't.rated_at' }
@@ -93,4 +94,19 @@ function createdAtHour(given: string, bind: Bind): string[] {
   const [, weekday, hour, timezone] = /^(\d)-(\d+)@(.+)$/.exec(given) ?? []
   const at = `t.created_at AT TIME ZONE ${bind(timezone)}`
   return [`extract(isodow FROM ${at}) = ${bind(Number(weekday))}`, `extract(hour FROM ${at}) = ${bind(Number(hour))}`]
+}
+
+/** A condition of each part that a filter has, for who has to say which of them a ticket meets. Words are those of the ticket itself. */
+export function conditionOfEach(
+  { words, ...filter }: TicketFilter,
+  given: Omit<Given, 'found'>,
+  bind: Bind,
+): { part: keyof TicketFilter; condition: string }[] {
+  const parts = Object.entries(filter).flatMap(([part, value]) => {
+    if (value === undefined) return []
+    const conditions = conditionsOf({ [part]: value }, { ...given, found: null }, bind)
+    return [{ part: part as keyof TicketFilter, condition: conditions.join(' AND ') || 'true' }]
+  })
+  const query = words ? searchQueryOf(words) : null
+  return query ? [...parts, { part: 'words', condition: `t.search @@ ${bind(query)}::tsquery` }] : parts
 }

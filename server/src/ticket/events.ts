@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import { SlaTarget } from '#contracts/ticket/sla.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { ActorPayload, domainEvent, presentActor } from '#server/platform/event.ts'
@@ -143,6 +144,28 @@ export const ticketWoke = domainEvent({
     actor: presentActor(actor),
     by,
   }),
+})
+
+type SlaFacts = { ticket: TicketRow; targets: SlaTarget[] }
+
+const SlaPayload = z.object({ ticket: TicketPayload, targets: z.array(SlaTarget).describe('Which agreed times') })
+
+const slaPayload = ({ ticket, targets }: SlaFacts) => ({ ticket: ticketPayload(ticket), targets })
+
+export const ticketSlaWarned = domainEvent({
+  name: 'ticket.sla_warned',
+  version: 1,
+  summary: 'An agreed time of a ticket (first reply, next reply, resolution) ends soon. Once for each time.',
+  payload: SlaPayload,
+  toPayload: slaPayload,
+})
+
+export const ticketSlaBreached = domainEvent({
+  name: 'ticket.sla_breached',
+  version: 1,
+  summary: 'An agreed time of a ticket passed before a member did what was agreed. Once for each time.',
+  payload: SlaPayload,
+  toPayload: slaPayload,
 })
 
 export const ticketDeleted = domainEvent({

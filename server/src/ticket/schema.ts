@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId, CustomerId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import type { SlaClocks, SlaState } from '#contracts/ticket/sla.ts'
 import type { TicketSource, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { customer } from '#server/customer/schema.ts'
@@ -158,3 +160,36 @@ export const ticketRead = pgTable(
     ),
   ],
 )
+
+/**
+ * How a ticket stands against the agreed times of its business; a ticket without any has no row. The automation domain calculates it
+ * (`server/src/automation/sla`), list and ticket show it.
+ */
+export const ticketSla = pgTable(
+  'ticket_sla',
+  {
+    tenantId: tenantId(),
+    ticketId: uuid('ticket_id').$type<TicketId>().notNull(),
+    state: text('state').$type<SlaState>().notNull(),
+    /** The priority whose times count. */
+    priority: text('priority').$type<Priority>().notNull(),
+    clocks: jsonb('clocks').$type<SlaClocks>().notNull(),
+    /** Since when its times pass; null while they are paused or over. */
+    runningSince: instant('running_since'),
+    /** When the next of its times ends. */
+    nextDueAt: instant('next_due_at'),
+    /** When time alone changes its state next: a warning or a breach. */
+    nextCheckAt: instant('next_check_at'),
+    /** When it first breached one. */
+    breachedAt: instant('breached_at'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.ticketId] }),
+    foreignKey({ columns: [t.tenantId, t.ticketId], foreignColumns: [ticket.tenantId, ticket.id] }).onDelete('cascade'),
+    index('ticket_sla_by_state').on(t.tenantId, t.state, t.nextDueAt),
+    index('ticket_sla_to_check').on(t.nextCheckAt).where(sql`next_check_at is not null`),
+  ],
+)
+export type TicketSlaRow = typeof ticketSla.$inferSelect

@@ -47,24 +47,24 @@ const message = (body: string) => ({ id: crypto.randomUUID() as MessageId, body,
 describe('an action on a ticket reads ticket and conversation once each, in one transaction', () => {
   const once = { transactions: 1, ticketReads: 1, conversationReads: 1 }
 
-  it('a change of fields takes four statements', async () => {
+  it('a change of fields takes five statements', async () => {
     const { ready } = await newTicket()
     const given = { version: ready.version, priority: 'high' } as const
-    expect(await measure(() => change(acme.tenant, agent.actor, ready.id, given))).toEqual({ ...once, statements: 4 })
+    expect(await measure(() => change(acme.tenant, agent.actor, ready.id, given))).toEqual({ ...once, statements: 5 })
   })
 
-  it('a step of the status takes six statements, seven where the conversation closes with it', async () => {
+  it('a step of the status takes seven statements, eight where the conversation closes with it', async () => {
     const { id, version, ready } = await newTicket()
     const step = (status: 'in-progress' | 'resolved', at: number) => move(acme.tenant, agent.actor, id, at, status)
-    expect(await measure(() => step('in-progress', ready.version))).toEqual({ ...once, statements: 6 })
+    expect(await measure(() => step('in-progress', ready.version))).toEqual({ ...once, statements: 7 })
     const next = await version()
-    expect(await measure(() => step('resolved', next))).toEqual({ ...once, statements: 7 })
+    expect(await measure(() => step('resolved', next))).toEqual({ ...once, statements: 8 })
   })
 
-  it('taking a ticket takes seven statements', async () => {
+  it('taking a ticket takes eight statements', async () => {
     const { ready } = await newTicket()
     const taking = measure(() => take(acme.tenant, agent.actor, ready.id, ready.version))
-    expect(await taking).toEqual({ ...once, statements: 7 })
+    expect(await taking).toEqual({ ...once, statements: 8 })
   })
 
   it('a snooze takes five statements: one reads the time zone of the business', async () => {
@@ -74,12 +74,12 @@ describe('an action on a ticket reads ticket and conversation once each, in one 
     expect(await snoozing).toEqual({ ...once, statements: 5 })
   })
 
-  it('an assignment takes five statements', async () => {
+  it('an assignment takes six statements', async () => {
     const { ready } = await newTicket()
     const assigning = measure(() =>
       assign(acme.tenant, agent.actor, ready.id, { version: ready.version, assigneeId: agent.actor.userId }),
     )
-    expect(await assigning).toEqual({ ...once, statements: 5 })
+    expect(await assigning).toEqual({ ...once, statements: 6 })
   })
 
   it('handing back to the assistant takes six statements', async () => {

@@ -1,6 +1,7 @@
 import { createAgent } from '#contracts/agent/agent.ts'
 import { createAgentAction } from '#contracts/agent/agent-action.ts'
 import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
+import { createRule } from '#contracts/automation/rule.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import { createAttribute } from '#contracts/customer/attribute.ts'
 import { addCustomerNote } from '#contracts/customer/customer.ts'
@@ -92,7 +93,25 @@ const aboutTicketList: Creation[] = [
   })),
 ]
 
+const RULE = { trigger: 'time_passed', time: { since: 'created', hours: 1 } } as const
+
 const aboutCustomers: Creation[] = [
+  creation(createRule, 'automation_rule', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: {
+      name: 'Bells',
+      ...RULE,
+      conditions: { priorities: ['high'] },
+      actions: [{ type: 'add_tag', tag: 'bells' }],
+    },
+    others: {
+      name: 'Horns',
+      trigger: 'rated',
+      time: { since: 'created', hours: 2 },
+      conditions: {},
+      actions: [{ type: 'add_tag', tag: 'horns' }],
+    },
+  })),
   creation(createAttribute, 'customer_attribute', async (stage) => ({
     ...(await byAdmin(stage)),
     body: { name: 'Bells', type: 'choice', options: ['one', 'two'] },

@@ -1,5 +1,6 @@
 import { createAgent } from '#contracts/agent/agent.ts'
 import { createAgentAction } from '#contracts/agent/agent-action.ts'
+import { createRule } from '#contracts/automation/rule.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { AgentId, ConversationId, CustomerId } from '#contracts/ids.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
@@ -51,6 +52,15 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
       description: `${fullTenant.canary.private} taken`,
     }
     await agent.call(createTicket, { body })
+  } else if (kind === 'automationRule') {
+    const content = {
+      name: `${fullTenant.canary.private} taken`,
+      trigger: 'created',
+      time: null,
+      conditions: {},
+    } as const
+    const actions = [{ type: 'add_note' as const, body: 'taken' }]
+    await fullTenant.admin.call(createRule, { body: { id: id as never, ...content, actions } })
   } else if (kind === 'agent') {
     await fullTenant.admin.call(createAgent, { body: { ...AGENT, id: id as never } })
   } else if (kind === 'action') {

@@ -20,6 +20,7 @@ import { reportPresence } from '#contracts/ticket/presence.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
+import { makeAutomation } from '#server/automation/fixture.ts'
 import { startCheckout as beginCheckout, soldPlanOf } from '#server/billing/checkout/start.ts'
 import { createGiftToken } from '#server/billing/service.ts'
 import { appendMessage } from '#server/conversation/service.ts'
@@ -182,6 +183,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const notified = await makeNotificationRows(tenant, admin.actor)
   await makeSystemError(h.platform)
   await makeReportSchedule(tenant)
+  const automationRule = await makeAutomation(tenant, ticketId)
   const canary = await writeCanaries(h.database.ownerUrl, tenant.id, letter)
   // The token is signed with the e-mail as it is from here on.
   const confirmation = await tenant.read(async (t) =>
@@ -229,6 +231,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       confirmation,
       giftToken: giftToken.id,
       supportAccess: await makeSupportAccess(tenant),
+      automationRule,
       announcement: await makeAnnouncement(h.platform),
       systemMail: await makeSystemMail(h.platform),
       job: await makeFailedJob(h),

@@ -113,6 +113,9 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
   }
   if (endpoint.idempotent && /^\/api\/(team|signup|customer-attributes)/.test(endpoint.path))
     nameById(input.body as Record<string, unknown>)
+  const teamId = endpoint.path.startsWith('/api/automation/rules') && give('body', 'actions.0.teamId')
+  // The sample of a list of actions is the first kind of them, which names nothing.
+  if (teamId) Object.assign(input.body as object, { actions: [{ type: 'assign_team', teamId }] })
   return input
 }
 

@@ -48,7 +48,7 @@ export async function saveSettings(
     const parts = Object.keys(change) as SettingsPart[]
     const action = text(m.activity_settings, { parts: parts.map((part) => inEnglish(PARTS[part])).join(', ') })
     await recordActivity(t, actor, { action, type: 'settings_update' })
-    await t.emit(settingsChanged, { parts })
+    await t.emit(settingsChanged, { parts, fields: Object.keys(change.businessInfo ?? {}) })
     return presentSettings(row)
   })
 }

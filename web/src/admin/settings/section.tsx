@@ -22,6 +22,8 @@ const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   tab('portal', m.settings_tab_portal, async () => (await import('./portal/tab.tsx')).PortalTab),
   tab('tickets', m.settings_tab_tickets, async () => (await import('./tickets/tab.tsx')).TicketsTab),
   tab('team', m.settings_tab_team, async () => (await import('#web/admin/team/tab.tsx')).TeamTab),
+  tab('sla', m.sla_tab, async () => (await import('#web/admin/automation/sla/tab.tsx')).SlaTab),
+  tab('rules', m.rule_tab, async () => (await import('#web/admin/automation/rules/tab.tsx')).RulesTab),
   tab(
     'notifications',
     m.settings_tab_notifications,

@@ -1,6 +1,8 @@
+import type { SlaTarget } from '#contracts/ticket/sla.ts'
 import * as m from '#i18n/messages.js'
 import type { NotificationOf, Recipient } from '#server/notification/notifications.ts'
 import { headerLine } from '#server/platform/mail/layout.ts'
+import { inLanguage, type Text } from '#server/platform/text/message.ts'
 import { clipped, type Letter, letter, senderOf } from './letter.ts'
 import { type AboutTicket, deskUrl, ticketFacts } from './ticket-facts.ts'
 
@@ -100,5 +102,36 @@ export function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>, to:
     lead: m.mail_unassigned_lead({ name: headerLine(customerName) }, locale),
     quote: description,
     reason: m.mail_unassigned_why({ business: about.tenant.name }, locale),
+  })
+}
+
+const SLA_TARGETS: Record<SlaTarget, Text> = {
+  firstReply: m.mail_sla_first_reply,
+  nextReply: m.mail_sla_next_reply,
+  resolution: m.mail_sla_resolution,
+}
+
+const SLA_WORDS = {
+  warned: { subject: m.mail_sla_soon_subject, title: m.mail_sla_soon_title, lead: m.mail_sla_soon_lead },
+  breached: { subject: m.mail_sla_late_subject, title: m.mail_sla_late_title, lead: m.mail_sla_late_lead },
+}
+
+/** To the assignee, or who runs the business: agreed times of a ticket end soon or have passed. */
+export function ticketSla(
+  about: NotificationOf<'ticket_sla_warned' | 'ticket_sla_breached'>,
+  to: Recipient,
+  what: 'warned' | 'breached',
+): Letter {
+  const { ticket, targets } = about.facts
+  const { number, subject, customerName, description } = ticket
+  const locale = { locale: to.language }
+  const words = SLA_WORDS[what]
+  const names = targets.map((target) => inLanguage(SLA_TARGETS[target], to.language)).join(', ')
+  return aboutTicket(about, to, {
+    subject: words.subject({ number, subject }, locale),
+    title: words.title({}, locale),
+    lead: words.lead({ name: headerLine(customerName), targets: names }, locale),
+    quote: description,
+    reason: m.mail_sla_why({ business: about.tenant.name }, locale),
   })
 }

@@ -49,7 +49,7 @@ const dayName = (day: number) =>
     new Date(Date.UTC(2024, 0, 1 + day)),
   )
 
-type TextName = Exclude<keyof BusinessInfo, 'businessHours' | 'timezone'>
+type TextName = Exclude<keyof BusinessInfo, 'businessHours' | 'holidays' | 'timezone'>
 
 /** Company, contact, time zone and business hours. */
 export function BusinessCard({ view, draft, faults, onChange }: CardProps) {
