@@ -84,6 +84,14 @@ describe('figures of tickets', () => {
     expect(read.created).toEqual({ value: 1, before: 2 })
     expect(read.satisfaction.average).toEqual({ value: 4, before: 2 })
     expect(read.hours).toEqual([{ weekday: 1, hour: 0, created: 1 }])
+    await queryAsOwner(
+      h.database.ownerUrl,
+      `UPDATE tenant SET business_info = jsonb_set(business_info, '{timezone}', '"Asia/Kolkata"') WHERE id = $1`,
+      [acme.tenant.id],
+    )
+    // The clocks of India are five and a half hours ahead.
+    const inIndia = await agent.call(getTicketReport, { query: day })
+    expect(inIndia.hours).toEqual([{ weekday: 1, hour: 9, created: 2 }])
     const wrong = await agent.raw('/api/reports/tickets?from=2025-03-10&to=2025-03-09')
     expect(wrong.status).toBe(400)
   })
