@@ -20,7 +20,7 @@ export function ShortLink({ id, onClose }: { id: string; onClose: () => void }) 
   const { data, error, refetch } = useQuery({
     queryKey: ['tickets', 'short', id],
     queryFn: async ({ signal }) => {
-      const query = { search: `#${id.replace('#', '')}`, limit: 1 } as never
+      const query = { words: `#${id.replace('#', '')}`, limit: 1 }
       return (await call(listTickets, { query }, { signal })).items[0]?.id ?? null
     },
   })
