@@ -1,0 +1,32 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'two rules that undo each other go on until the chain is too deep',
+    file: 'server/src/automation/rules/run.ts',
+    find: "if (isInChain) return 'stopped_loop'",
+    replace: '',
+    tests: ['server/src/automation/rules/rules.test.ts'],
+  },
+  {
+    breaks: 'an agreed time passes while the ticket waits for the customer',
+    file: 'server/src/automation/sla/standing.ts',
+    find: "const isPaused = isFinished || status === 'waiting'",
+    replace: 'const isPaused = isFinished',
+    tests: ['server/src/automation/sla/standing.test.ts'],
+  },
+  {
+    breaks: 'a reply that came in time is reported as a breach later',
+    file: 'server/src/automation/sla/standing.ts',
+    find: '    if (clock.endedAt) return clock\n',
+    replace: '',
+    tests: ['server/src/automation/sla/sla.test.ts'],
+  },
+  {
+    breaks: 'a business is open on its holidays',
+    file: 'server/src/tenant/hours.ts',
+    find: '|| closed.has(date) || closed.has(date.slice(5))) return null',
+    replace: ') return null',
+    tests: ['server/src/tenant/hours.test.ts'],
+  },
+]
