@@ -4,7 +4,16 @@ import { requiredLine } from '#contracts/fields.ts'
 import { TeamId, UserId } from '#contracts/ids.ts'
 
 /** A group of members to which tickets can be assigned: "Billing", "Night shift". */
-export const TeamView = z.object({ id: TeamId, name: z.string(), memberIds: z.array(UserId) })
+export const TeamView = z.object({
+  id: TeamId,
+  name: z.string(),
+  memberIds: z.array(UserId),
+  /**
+   * Its waiting tickets are assigned to its available members in turn, to nobody with so many open tickets or more; null where they wait
+   * for who takes them.
+   */
+  ticketLimit: z.number().int().nullable(),
+})
 export type TeamView = z.output<typeof TeamView>
 
 export const MAX_TEAMS = 50
@@ -14,6 +23,13 @@ const ById = z.object({ teamId: TeamId })
 const Content = {
   name: requiredLine(60, 'error_enter_team_name'),
   memberIds: z.array(UserId).max(200),
+  ticketLimit: z
+    .number()
+    .int()
+    .min(1, 'error_enter_ticket_limit')
+    .max(500, 'error_enter_ticket_limit')
+    .nullable()
+    .default(null),
 }
 
 /** The teams, by name: for the assignment of tickets and for Settings. */
@@ -38,7 +54,7 @@ export const createTeam = endpoint({
   reply: TeamView,
 })
 
-/** Changes name and members of a team. */
+/** Changes name, members and assignment in turn of a team. */
 export const changeTeam = endpoint({
   ...Write,
   method: 'PATCH',

@@ -1,6 +1,8 @@
 import type { PlantedFault } from './fault.ts'
 
 const SNOOZE = 'server/src/ticket/snooze/snooze.ts'
+const ROUND_ROBIN = 'server/src/ticket/round-robin/queries.ts'
+const IN_TURN = 'server/src/ticket/round-robin/assign-in-turn.test.ts'
 const tests = ['server/src/ticket/snooze/snooze.test.ts']
 
 export const faults: PlantedFault[] = [
@@ -38,5 +40,26 @@ export const faults: PlantedFault[] = [
     find: '...(isFinished(status) ? AWAKE : { resolvedAt: null, closedAt: null }),',
     replace: '...(isFinished(status) ? {} : { resolvedAt: null, closedAt: null }),',
     tests,
+  },
+  {
+    breaks: 'who is away gets tickets in turn',
+    file: ROUND_ROBIN,
+    find: "AND m.removed_at IS NULL AND m.availability = 'available' AND work.open",
+    replace: 'AND m.removed_at IS NULL AND work.open',
+    tests: [IN_TURN],
+  },
+  {
+    breaks: 'two processes assign more tickets to a member than the limit of the team',
+    file: 'server/src/ticket/round-robin/assign-in-turn.ts',
+    find: '  await lockAvailableMembers(t, teamId)\n',
+    replace: '',
+    tests: [IN_TURN],
+  },
+  {
+    breaks: 'every waiting ticket goes to the same member until the limit',
+    file: ROUND_ROBIN,
+    find: 'ORDER BY tm.last_assigned_at NULLS FIRST, work.open, m.user_id LIMIT 1',
+    replace: 'ORDER BY m.user_id LIMIT 1',
+    tests: [IN_TURN],
   },
 ]

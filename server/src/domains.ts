@@ -63,6 +63,7 @@ import { handOverTickets } from './ticket/hand-over.ts'
 import { closeResolved, escalateUnassignedTickets, wakeSnoozed } from './ticket/jobs.ts'
 import { countOpenTickets } from './ticket/queries.ts'
 import { ticketReactions } from './ticket/reactions.ts'
+import { assignInTurn } from './ticket/round-robin/assign-in-turn.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 import { foldTicketViewTallies } from './ticket/views/jobs.ts'
@@ -99,6 +100,7 @@ export const domainParts: DomainParts = {
     closeResolved,
     escalateUnassignedTickets,
     wakeSnoozed,
+    assignInTurn,
     foldTicketViewTallies,
     remindAbandonedCheckouts,
     sweepMail,

@@ -118,6 +118,7 @@ describe('the database catalogue', () => {
       'search_tickets',
       'sla_checks_due',
       'support_membership_of',
+      'teams_with_waiting_tickets',
       'tenant_overview',
       'tenants_with_time_rules',
       'tickets_to_close',

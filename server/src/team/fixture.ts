@@ -16,6 +16,6 @@ export async function makeInvitation(tenant: Tenant, actor: Member): Promise<Inv
 /** A team with these members; gives its id. */
 export async function makeTeam(tenant: Tenant, actor: Member, memberIds: UserId[]): Promise<TeamId> {
   const id = crypto.randomUUID() as TeamId
-  await createTeam(tenant, actor, { id, name: `Team ${id}`, memberIds })
+  await createTeam(tenant, actor, { id, name: `Team ${id}`, memberIds, ticketLimit: null })
   return id
 }

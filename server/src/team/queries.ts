@@ -140,17 +140,17 @@ export const lastSignIns = async (t: Tx, userIds: UserId[]): Promise<Map<UserId,
   return new Map(rows.map((row) => [row.id, row.last_sign_in_at]))
 }
 
-export type TeamWithMembers = Pick<TeamRow, 'id' | 'name'> & { memberIds: UserId[] }
+export type TeamWithMembers = Pick<TeamRow, 'id' | 'name' | 'ticketLimit'> & { memberIds: UserId[] }
 
 /** The teams with their present members, by name. */
 export const listTeamRows = (t: Tx): Promise<TeamWithMembers[]> =>
   t.sql<TeamWithMembers>(
-    `SELECT t.id, t.name, coalesce(array_agg(m.user_id::text ORDER BY m.name, m.user_id) FILTER (WHERE m.user_id IS NOT NULL), '{}') AS "memberIds"
+    `SELECT t.id, t.name, t.ticket_limit AS "ticketLimit", coalesce(array_agg(m.user_id::text ORDER BY m.name, m.user_id) FILTER (WHERE m.user_id IS NOT NULL), '{}') AS "memberIds"
      FROM team t
      LEFT JOIN team_member tm ON tm.tenant_id = $1 AND tm.team_id = t.id
      LEFT JOIN member m ON m.tenant_id = $1 AND m.user_id = tm.user_id AND m.removed_at IS NULL
      WHERE t.tenant_id = $1 AND t.deleted_at IS NULL
-     GROUP BY t.id, t.name ORDER BY lower(t.name), t.id LIMIT 100`,
+     GROUP BY t.id, t.name, t.ticket_limit ORDER BY lower(t.name), t.id LIMIT 100`,
     [t.tenantId],
   )
 
@@ -164,7 +164,7 @@ export const lockTeamRow = async (t: Tx, id: TeamId): Promise<TeamRow | null> =>
 
 export const insertTeam = (t: Tx, row: TeamRow) => t.db.insert(team).values(row)
 
-export const updateTeam = (t: Tx, id: TeamId, change: Partial<Pick<TeamRow, 'name' | 'deletedAt'>>) =>
+export const updateTeam = (t: Tx, id: TeamId, change: Partial<Pick<TeamRow, 'name' | 'ticketLimit' | 'deletedAt'>>) =>
   t.db.update(team).set(change).where(teamById(t, id))
 
 /** Makes these the members of a team; people who are no members of the business are left out. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { InvitationId, TeamId, UserId } from '#contracts/ids.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
@@ -42,6 +42,8 @@ export const team = pgTable(
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<TeamId>().notNull(),
     name: text('name').notNull(),
+    /** With how many open tickets a member gets no more of the team's in turn; null where its tickets wait for who takes them. */
+    ticketLimit: integer('ticket_limit'),
     createdAt: instant('created_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
   },
@@ -59,6 +61,8 @@ export const teamMember = pgTable(
     tenantId: tenantId(),
     teamId: uuid('team_id').$type<TeamId>().notNull(),
     userId: uuid('user_id').$type<UserId>().notNull(),
+    /** When the member last got a ticket of the team in turn. */
+    lastAssignedAt: instant('last_assigned_at'),
   },
   (t) => [
     isolated(),

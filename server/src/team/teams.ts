@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 import type { TeamRow } from './schema.ts'
 
-type Content = { name: string; memberIds: UserId[] }
+type Content = { name: string; memberIds: UserId[]; ticketLimit: number | null }
 
 /** The teams of a business, by name. */
 export const listTeams = (tenant: Tenant): Promise<TeamWithMembers[]> => tenant.read(listTeamRows)
@@ -44,13 +44,16 @@ export const createTeam = (tenant: Tenant, actor: Member, given: { id: TeamId } 
         await lockTenant(t)
         if ((await listTeamRows(t)).length >= MAX_TEAMS)
           throw conflict(text(m.error_too_many_teams, { max: MAX_TEAMS }))
-        await insertTeam(t, { tenantId: t.tenantId, id: given.id, name: given.name, createdAt: t.now, deletedAt: null })
+        const { id, name, ticketLimit } = given
+        await insertTeam(t, { tenantId: t.tenantId, id, name, ticketLimit, createdAt: t.now, deletedAt: null })
         return write(t, actor, given, text(m.activity_team_created, { team: given.name }))
       },
       findSame: async (t) => {
         const same = (await listTeamRows(t)).find(({ id }) => id === given.id)
         const isSame =
-          same?.name === given.name && same.memberIds.toSorted().join() === given.memberIds.toSorted().join()
+          same?.name === given.name &&
+          same.ticketLimit === given.ticketLimit &&
+          same.memberIds.toSorted().join() === given.memberIds.toSorted().join()
         return isSame ? same : null
       },
       conflict: () => conflict(m.error_team_id_taken),
@@ -58,20 +61,25 @@ export const createTeam = (tenant: Tenant, actor: Member, given: { id: TeamId } 
   )
 }
 
-/** Changes name and members of a team. */
+/** Changes name, members and assignment in turn of a team. */
 export const changeTeam = (tenant: Tenant, actor: Member, id: TeamId, given: Content): Promise<TeamView> => {
   requireRole(actor, EDIT_TEAMS)
   return uniqueName(() =>
     tenant.tx(async (t) => {
       if (!(await lockTeamRow(t, id))) throw notFound('team')
-      await updateTeam(t, id, { name: given.name })
+      await updateTeam(t, id, { name: given.name, ticketLimit: given.ticketLimit })
       return write(t, actor, { id, ...given }, text(m.activity_team_changed, { team: given.name }))
     }),
   )
 }
 
-async function write(t: Tx, actor: Member, { id, name, memberIds }: { id: TeamId } & Content, action: Text) {
-  const team = { id, name, memberIds: await replaceTeamMembers(t, id, memberIds) }
+async function write(
+  t: Tx,
+  actor: Member,
+  { id, name, memberIds, ticketLimit }: { id: TeamId } & Content,
+  action: Text,
+) {
+  const team = { id, name, ticketLimit, memberIds: await replaceTeamMembers(t, id, memberIds) }
   if (team.memberIds.length < new Set(memberIds).size) throw invalid({ 'body.memberIds': m.error_team_unknown_member })
   await recordActivity(t, actor, { action, type: 'team_changed' })
   await t.emit(teamChanged, { team })
@@ -87,7 +95,7 @@ export const deleteTeam = (tenant: Tenant, actor: Member, id: TeamId): Promise<v
     await replaceTeamMembers(t, id, [])
     await updateTeam(t, id, { deletedAt: t.now })
     await recordActivity(t, actor, { action: text(m.activity_team_deleted, { team: row.name }), type: 'team_deleted' })
-    await t.emit(teamDeleted, { team: { id, name: row.name, memberIds: [] }, actor })
+    await t.emit(teamDeleted, { team: { id, name: row.name, ticketLimit: row.ticketLimit, memberIds: [] }, actor })
   })
 }
 

@@ -130,6 +130,11 @@ export const ticket = pgTable(
     index('ticket_counted')
       .on(t.tenantId, t.status)
       .where(sql`not is_demo and snoozed_until is null and not snoozed_until_reply and merged_into_id is null`),
+    index('ticket_waiting')
+      .on(t.tenantId, t.teamId, t.createdAt, t.id)
+      .where(
+        sql`team_id is not null and assignee_id is null and status in ('open', 'in-progress', 'waiting') and snoozed_until is null and not snoozed_until_reply and merged_into_id is null`,
+      ),
     index('ticket_snoozed')
       .on(t.tenantId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`snoozed_until is not null or snoozed_until_reply`),

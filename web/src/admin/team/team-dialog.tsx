@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -13,22 +13,34 @@ import { readStaffAgain } from './queries.ts'
 import styles from './team.module.css'
 
 type TeamDialogProps = { team: TeamView | null; members: StaffMemberView[]; onClose: () => void }
-type Values = { name: string; memberIds: string[] }
+type Values = { name: string; memberIds: string[]; isInTurn: boolean; ticketLimit: number | string }
+
+/** The limit that is offered when tickets begin to be assigned in turn. */
+const USUAL_LIMIT = 10
 
 /** Creates or changes a team. The input stays until it is saved. */
 export function TeamDialog({ team, members, onClose }: TeamDialogProps) {
   const client = useQueryClient()
   const form = useForm<Values>({
-    initialValues: { name: team?.name ?? '', memberIds: team?.memberIds ?? [] },
-    validate: { name: (value) => (value.trim() ? null : m.error_enter_team_name()) },
+    initialValues: {
+      name: team?.name ?? '',
+      memberIds: team?.memberIds ?? [],
+      isInTurn: (team?.ticketLimit ?? null) !== null,
+      ticketLimit: team?.ticketLimit ?? USUAL_LIMIT,
+    },
+    validate: {
+      name: (value) => (value.trim() ? null : m.error_enter_team_name()),
+      ticketLimit: (value, { isInTurn }) =>
+        !isInTurn || typeof value === 'number' ? null : m.error_enter_ticket_limit(),
+    },
   })
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const id = useRef(newId<TeamId>())
-  const save = async ({ name, memberIds }: Values) => {
+  const save = async ({ name, memberIds, isInTurn, ticketLimit }: Values) => {
     setBusy(true)
     setFailure(null)
-    const body = { name, memberIds: memberIds as UserId[] }
+    const body = { name, memberIds: memberIds as UserId[], ticketLimit: isInTurn ? Number(ticketLimit) : null }
     try {
       await (team
         ? call(changeTeam, { params: { teamId: team.id }, body })
@@ -67,6 +79,17 @@ export function TeamDialog({ team, members, onClose }: TeamDialogProps) {
             ))}
           </div>
         </Checkbox.Group>
+        <Switch label={m.team_in_turn()} {...form.getInputProps('isInTurn', { type: 'checkbox' })} />
+        {form.values.isInTurn && (
+          <NumberInput
+            label={m.team_ticket_limit()}
+            description={m.team_ticket_limit_help()}
+            min={1}
+            max={500}
+            allowDecimal={false}
+            {...form.getInputProps('ticketLimit')}
+          />
+        )}
         {failure && (
           <p className={styles.failure} role="alert">
             {failure}

@@ -75,6 +75,9 @@ function Row({ team, members, onEdit }: { team: TeamView; members: StaffMemberVi
       <span className={styles.lines}>
         <span className={styles.name}>{team.name}</span>
         <span className={styles.mail}>{names.join(', ') || m.team_without_members()}</span>
+        {team.ticketLimit !== null && (
+          <span className={styles.mail}>{m.team_in_turn_of({ count: team.ticketLimit })}</span>
+        )}
       </span>
       {onEdit && (
         <span className={styles.buttons}>

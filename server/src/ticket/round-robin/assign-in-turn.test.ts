@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TeamId, TicketId } from '#contracts/ids.ts'
+import { setAvailability } from '#contracts/team/staff.ts'
+import { createTeam } from '#contracts/team/team.ts'
+import { assignTicket, createTicket, getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { assignInTurn } from './assign-in-turn.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { ROLE: 'web' } })
+})
+afterAll(() => h.stop())
+
+/** A team of three, one of them away, that shares its tickets in turn. */
+async function sharing(ticketLimit: number | null) {
+  const acme = await h.tenant()
+  const owner = await h.member(acme, 'owner')
+  const members = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => h.member(acme, 'agent', name)))
+  const teamId = crypto.randomUUID() as TeamId
+  const memberIds = members.map(({ actor }) => actor.userId)
+  await owner.call(createTeam, { body: { id: teamId, name: 'Support', memberIds, ticketLimit } })
+  await members[3]?.call(setAvailability, { body: { availability: 'away' } })
+  const newTicket = async () => {
+    const ticketId = crypto.randomUUID() as TicketId
+    const { version } = await owner.call(createTicket, { body: { id: ticketId, subject: 'S', description: 'D' } })
+    await owner.call(assignTicket, { params: { ticketId }, body: { version, teamId } })
+    return ticketId
+  }
+  const assigneeOf = async (ticketId: TicketId) =>
+    (await owner.call(getTicket, { params: { ticketId } })).ticket.assignee?.name ?? 'nobody'
+  const shares = async (ids: TicketId[]) => {
+    const names = await Promise.all(ids.map(assigneeOf))
+    return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]).sort())
+  }
+  const finish = async (ticketId: TicketId) => {
+    for (const status of ['in-progress', 'resolved'] as const) {
+      const { version } = (await owner.call(getTicket, { params: { ticketId } })).ticket
+      await owner.call(moveTicket, { params: { ticketId }, body: { version, status } })
+    }
+  }
+  return { members, newTicket, assigneeOf, shares, finish }
+}
+
+const run = () => assignInTurn.run(h.platform)
+const twenty = (make: () => Promise<TicketId>) => Promise.all(Array.from({ length: 20 }, make))
+
+it('[T11] twenty tickets at once are shared evenly by two processes; whoever is away gets none', async () => {
+  const { newTicket, shares } = await sharing(50)
+  const ids = await twenty(newTicket)
+  await Promise.all([run(), run()])
+  expect(Object.values(await shares(ids)).sort()).toEqual([6, 7, 7])
+  expect(await shares(ids)).not.toHaveProperty('Dan')
+})
+
+it('[T11] nobody gets more than the limit; what waits is assigned when somebody is free or available again', async () => {
+  const { members, newTicket, assigneeOf, shares, finish } = await sharing(6)
+  const ids = await twenty(newTicket)
+  await Promise.all([run(), run()])
+  expect(await shares(ids)).toEqual({ Ann: 6, Ben: 6, Cleo: 6, nobody: 2 })
+  const ofBen = (await Promise.all(ids.map(async (id) => ((await assigneeOf(id)) === 'Ben' ? [id] : [])))).flat()
+  await finish(ofBen[0] as TicketId)
+  await run()
+  expect(await shares(ids)).toEqual({ Ann: 6, Ben: 7, Cleo: 6, nobody: 1 })
+  await members[3]?.call(setAvailability, { body: { availability: 'available' } })
+  await run()
+  expect(await shares(ids)).toEqual({ Ann: 6, Ben: 7, Cleo: 6, Dan: 1 })
+})
+
+it('[T11] the tickets of a team without a limit wait for who takes them', async () => {
+  const { newTicket, assigneeOf } = await sharing(null)
+  const id = await newTicket()
+  await run()
+  expect(await assigneeOf(id)).toBe('nobody')
+})
