@@ -94,10 +94,11 @@ const columns = (): Column<TenantSummary>[] => [
     key: 'name',
     header: m.owner_business(),
     width: '240px',
-    render: ({ name, slug, isDemo }) => (
+    render: ({ name, slug, isDemo, status }) => (
       <span className={styles.names}>
         <span>
-          {name} {isDemo && <DemoBadge />}
+          {name} {isDemo && <DemoBadge />}{' '}
+          {status === 'SUSPENDED' && <Badge tone="danger">{m.owner_reason_suspended()}</Badge>}
         </span>
         <span className={styles.sub}>{slug}</span>
       </span>

@@ -60,8 +60,8 @@ export function Portal({ portal }: { portal: PortalView }) {
       }
     >
       {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
-      {place.tab === 'my-tickets' && accounts.account && (
-        <MyTickets portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />
+      {place.tab === 'my-tickets' && accounts.account !== undefined && (
+        <MyTickets portal={portal} accounts={accounts} onChat={openChat} isChatOpen={place.chat !== null} />
       )}
       {place.tab === 'submit-ticket' && (
         <SubmitTicket portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />

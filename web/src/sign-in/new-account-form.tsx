@@ -4,6 +4,7 @@ import { Button } from '#web/kit/button.tsx'
 import { focusFirstError, TextField } from '#web/kit/field.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
 
 type Account = { name: string; password: string }
@@ -51,7 +52,7 @@ export function NewAccountForm({ email, create }: { email: string; create: (acco
       <div role="alert" className={failure ? styles.refusal : undefined}>
         {failure}
       </div>
-      <TextField label={m.invite_email()} name="email" type="email" autoComplete="username" value={email} readOnly />
+      <TextField label={m.signin_email()} name="email" type="email" autoComplete="username" value={email} readOnly />
       <TextField
         label={m.invite_name()}
         name="name"
@@ -62,15 +63,14 @@ export function NewAccountForm({ email, create }: { email: string; create: (acco
         error={wrong.name}
         onChange={(event) => type({ name: event.target.value })}
       />
-      <TextField
+      <PasswordField
         label={m.invite_password_new()}
         name="password"
-        type="password"
         autoComplete="new-password"
-        maxLength={200}
+        help={m.signup_password_help()}
         value={account.password}
         error={wrong.password}
-        onChange={(event) => type({ password: event.target.value })}
+        onChange={(password) => type({ password })}
       />
       <Button type="submit" variant="primary" isFullWidth isBusy={isBusy} busyLabel={m.invite_accepting()}>
         {m.invite_accept()}

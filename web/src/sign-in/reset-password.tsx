@@ -52,6 +52,7 @@ export function ResetPassword() {
           name="password"
           autoComplete="new-password"
           autoFocus
+          help={m.signup_password_help()}
           value={password}
           error={form.wrong.password}
           onChange={typed('password', setPassword)}

@@ -42,5 +42,5 @@ it('[S7] over the plan’s AI interactions the knowledge answers without a model
   expect(before + (calls[0] ?? 0)).toBeGreaterThan(0)
   expect(calls[1]).toBe(0)
   const mails = (await listSystemMails(h.platform, {})).items.filter(({ to }) => to === owner.email)
-  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('100 %')])
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('100%')])
 })

@@ -111,8 +111,11 @@ const paragraphs = (lead: string): string =>
     .map((paragraph) => `<p style="margin:0 0 20px">${htmlText(paragraph)}</p>\n`)
     .join('')
 
-const entryLinks = ({ entries = [] }: MailContent): string =>
-  entries.map(({ label, url }) => `<p style="margin:0 0 12px">${linkText(url, headerLine(label))}</p>\n`).join('')
+function entryLinks({ entries = [] }: MailContent): string {
+  if (entries.length === 0) return ''
+  const links = entries.map(({ label, url }) => `<p style="margin:0 0 12px">${linkText(url, headerLine(label))}</p>\n`)
+  return `<div style="margin:0 0 24px">${links.join('')}</div>\n`
+}
 
 function factTable({ facts }: MailContent): string {
   if (facts.length === 0) return ''

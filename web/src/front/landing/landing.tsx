@@ -14,6 +14,7 @@ import { Wordmark } from '#web/brand/brand.tsx'
 import { useRead } from '#web/front/use-read.ts'
 import { ButtonLink } from '#web/kit/button.tsx'
 import { call } from '#web/lib/call.ts'
+import { DemoFrame } from './demo-frame.tsx'
 import styles from './landing.module.css'
 import { Pricing } from './pricing.tsx'
 
@@ -101,11 +102,10 @@ function Hero({ demo }: { demo: Demo }) {
       </div>
       {demo && (
         <figure className={styles.demo}>
-          <iframe
-            className={styles.demoFrame}
-            src={`${portalOf(demo)}&embed=true`}
+          <DemoFrame
+            name={demo.name}
             title={m.landing_demo_frame({ name: demo.name })}
-            loading="lazy"
+            src={`${portalOf(demo)}&embed=true`}
           />
           <figcaption>{m.landing_demo_caption({ name: demo.name })}</figcaption>
         </figure>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { enterPortal, requestCustomerCode, signInWithCustomerCode } from '#contracts/customer/customer-account.ts'
 import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import { signIn } from '#contracts/identity/session.ts'
@@ -28,6 +28,9 @@ const titles: Record<Step, () => string> = {
 export function SignInDialog({ slug, other, onClose }: SignInDialogProps) {
   const form = useSignIn(slug)
   const { step } = form
+  // Each step begins in its first field; a dialog that opens would have the focus on its close button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are those of the step
+  useEffect(() => form.element.current?.querySelector('input')?.focus(), [step])
   return (
     <Dialog isOpen title={titles[step]()} onClose={onClose}>
       {other && step === 'password' && (
@@ -146,7 +149,6 @@ function Fields({ form }: { form: Form }): ReactNode {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
         maxLength={6}
         value={values.code}
         error={wrong.code}
@@ -161,7 +163,6 @@ function Fields({ form }: { form: Form }): ReactNode {
           label={m.portal_name()}
           name="name"
           autoComplete="name"
-          autoFocus
           maxLength={120}
           value={values.name}
           error={wrong.name}
@@ -175,7 +176,6 @@ function Fields({ form }: { form: Form }): ReactNode {
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        autoFocus={step !== 'sign-up'}
         maxLength={254}
         value={values.email}
         error={wrong.email}

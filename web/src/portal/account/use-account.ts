@@ -3,8 +3,11 @@ import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import { ensureSession, isKnownGuest } from '#web/portal/guest-session.ts'
 import { isFramed } from '#web/portal/portal-location.ts'
 
-/** Who is signed in here; `other` is the account of this browser that has not entered this business. Both null while nobody is. */
-export type Accounts = { account: PortalAccount | null; other: PortalAccount | null }
+/**
+ * Who is signed in here, undefined until it is known; `other` is the account of this browser that has not entered this business. Both null
+ * while nobody is.
+ */
+export type Accounts = { account: PortalAccount | null | undefined; other: PortalAccount | null }
 
 const NOBODY: Accounts = { account: null, other: null }
 
@@ -13,12 +16,12 @@ const mayBeSignedIn = (slug: string): boolean => !isFramed && (location.pathname
 
 /** Who is signed in at this business. A failed read shows nobody; the pages that need the session report it. */
 export function useAccount(slug: string): Accounts {
-  const [accounts, setAccounts] = useState(NOBODY)
+  const [accounts, setAccounts] = useState<Accounts>({ account: undefined, other: null })
   useEffect(() => {
-    if (!mayBeSignedIn(slug)) return
+    if (!mayBeSignedIn(slug)) return setAccounts(NOBODY)
     ensureSession(slug).then(
       ({ account, otherAccount }) => setAccounts({ account, other: otherAccount }),
-      () => undefined,
+      () => setAccounts(NOBODY),
     )
   }, [slug])
   return accounts

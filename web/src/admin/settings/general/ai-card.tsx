@@ -52,6 +52,7 @@ export function AiCard({ view, draft, onChange, providers }: CardProps & { provi
           label={m.settings_default_model()}
           description={options.length > 0 ? m.settings_default_model_text() : m.settings_default_model_none()}
           data={options}
+          placeholder={options.length === 0 ? m.settings_default_model_empty() : undefined}
           disabled={options.length === 0}
           value={chosen ? `${chosen.provider} ${chosen.name}` : providers ? firstModel(providers) : null}
           onChange={(value) => {
