@@ -30,6 +30,7 @@ export function Portal({ portal }: { portal: PortalView }) {
   const { chat, failure, startNew } = useChat(portal.slug, place.chat)
   const [token, setToken] = useState(confirmationToken)
   const openChat = (key: string) => goTo({ chat: key })
+  const requests = { portal, onChat: openChat, isChatOpen: place.chat !== null }
   const closeChat = () => {
     // Goes back in the history where the chat was opened on this page.
     if (history.state?.fromHere) history.back()
@@ -60,12 +61,8 @@ export function Portal({ portal }: { portal: PortalView }) {
       }
     >
       {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
-      {place.tab === 'my-tickets' && accounts.account !== undefined && (
-        <MyTickets portal={portal} accounts={accounts} onChat={openChat} isChatOpen={place.chat !== null} />
-      )}
-      {place.tab === 'submit-ticket' && (
-        <SubmitTicket portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />
-      )}
+      {place.tab === 'my-tickets' && <MyTickets accounts={accounts} {...requests} />}
+      {place.tab === 'submit-ticket' && <SubmitTicket {...requests} />}
       {place.tab === 'help-center' && (
         <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />
       )}

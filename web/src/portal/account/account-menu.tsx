@@ -18,8 +18,8 @@ async function leave(slug: string): Promise<void> {
 
 /** In the sidebar: signing in, or who is signed in and signing out. */
 export function AccountMenu({ slug, accounts }: { slug: string; accounts: Accounts }) {
-  const { account, other } = accounts
-  const signIn = useSignIn(slug, other)
+  const { account, otherAccount = null } = accounts
+  const signIn = useSignIn(slug, otherAccount)
   const isSignedIn = Boolean(account)
   useEffect(() => (isSignedIn ? whenSignedOut(() => location.reload()) : undefined), [isSignedIn])
   if (account) {

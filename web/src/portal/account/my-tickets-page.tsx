@@ -1,4 +1,5 @@
 import { IconInbox } from '@tabler/icons-react'
+import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
@@ -27,16 +28,13 @@ export function MyTicketsPage({ portal, accounts, onChat, isChatOpen }: MyTicket
           {m.portal_create_ticket()}
         </Button>
       </header>
-      {accounts.account ? (
-        <Requests slug={portal.slug} refreshKey={`mine ${isChatOpen}`} onOpen={onChat} />
-      ) : (
-        <SignedOut portal={portal} other={accounts.other} />
-      )}
+      {accounts.account && <Requests slug={portal.slug} refreshKey={`mine ${isChatOpen}`} onOpen={onChat} />}
+      {accounts.account === null && <SignedOut portal={portal} other={accounts.otherAccount ?? null} />}
     </>
   )
 }
 
-function SignedOut({ portal, other }: { portal: PortalView; other: Accounts['other'] }) {
+function SignedOut({ portal, other }: { portal: PortalView; other: PortalAccount | null }) {
   const { start, dialog } = useSignIn(portal.slug, other)
   return (
     <Card>

@@ -4,12 +4,13 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import { contrast, isHexColor } from '#contracts/tenant/accent.ts'
 import type { uploadBrandImage } from '#contracts/tenant/branding.ts'
 import * as m from '#i18n/messages.js'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { planName } from '#web/lib/plan-name.ts'
 import { notify } from '#web/ui/notify.ts'
+import styles from './branding.module.css'
 import type { BrandCard } from './branding-form.tsx'
 
 /** Colour, logo and favicon: locked where the plan has no custom branding. */
@@ -43,7 +44,7 @@ export function LookCard({ view, draft, faults, onChange }: BrandCard) {
           error={faults.primaryColor}
         />
       </div>
-      <p className={styles.cardText} role="status">
+      <p className={shared.cardText} role="status">
         {isLow ? m.settings_colour_low() : m.settings_colour_good()}
       </p>
       <Picture name="logo" label={m.settings_logo()} view={view} draft={draft} faults={faults} onChange={onChange} />

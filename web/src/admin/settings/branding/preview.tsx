@@ -2,8 +2,8 @@ import { accentTokens, isHexColor } from '#contracts/tenant/accent.ts'
 import type { BrandingView } from '#contracts/tenant/branding.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
-import styles from '#web/admin/settings/settings.module.css'
 import { topicIcons } from '#web/lib/topic-icons.ts'
+import styles from './branding.module.css'
 import type { Draft } from './branding-form.tsx'
 
 /** How the portal's start page would look with the unsaved changes. */

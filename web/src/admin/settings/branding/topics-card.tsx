@@ -1,10 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import type { PortalTopic, TopicIcon, TopicTarget } from '#contracts/tenant/portal-content.ts'
 import * as m from '#i18n/messages.js'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { newId } from '#web/lib/call.ts'
 import { topicIcons } from '#web/lib/topic-icons.ts'
+import styles from './branding.module.css'
 import type { BrandCard } from './branding-form.tsx'
 import { TopicTranslations } from './topic-translations.tsx'
 
@@ -63,7 +64,7 @@ export function TopicsCard({ view, draft, faults, onChange }: BrandCard) {
       {topics.map((topic, at) => (
         <fieldset key={topic.key} className={styles.topic}>
           <legend>{topic.title || m.settings_topic_new()}</legend>
-          <div className={styles.pair}>
+          <div className={shared.pair}>
             <TextInput
               label={m.settings_topic_title()}
               maxLength={60}
@@ -120,7 +121,7 @@ export function TopicsCard({ view, draft, faults, onChange }: BrandCard) {
           </Button>
         </fieldset>
       ))}
-      <div className={styles.actions}>
+      <div className={shared.actions}>
         <Button onClick={add} disabled={topics.length >= MOST}>
           {m.settings_topic_add()}
         </Button>

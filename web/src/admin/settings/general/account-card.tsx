@@ -1,9 +1,9 @@
 import type { MemberRole } from '#contracts/identity/role.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
-import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
+import styles from './general.module.css'
 
 const roles: Record<MemberRole, () => string> = {
   owner: m.settings_role_owner,

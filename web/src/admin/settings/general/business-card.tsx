@@ -2,10 +2,11 @@ import { Autocomplete, Checkbox, Select, Textarea, TextInput } from '@mantine/co
 import type { SettingsView } from '#contracts/tenant/settings.ts'
 import type { BusinessInfo, Weekday } from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { pageLocale } from '#web/lib/format.ts'
 import { type Draft, edited, valuesOf } from './draft.ts'
+import styles from './general.module.css'
 import { SupportEmailState } from './support-email.tsx'
 
 export type CardProps = {
@@ -65,7 +66,7 @@ export function BusinessCard({ view, draft, faults, onChange }: CardProps) {
     change({ businessHours: { ...businessHours, ...patch } })
   return (
     <SettingsCard id="business" title={m.settings_business()} text={m.settings_business_text()}>
-      <div className={styles.pair}>
+      <div className={shared.pair}>
         <TextInput label={m.settings_company()} maxLength={120} required {...field('companyName')} />
         <Autocomplete
           label={m.settings_industry()}
@@ -107,7 +108,7 @@ export function BusinessCard({ view, draft, faults, onChange }: CardProps) {
       />
       <fieldset className={styles.hours}>
         <legend>{m.settings_hours()}</legend>
-        <div className={styles.pair}>
+        <div className={shared.pair}>
           <TextInput
             type="time"
             label={m.settings_hours_start()}

@@ -6,11 +6,11 @@ import { confirmSupportEmail, sendSupportEmailCode } from '#contracts/notificati
 import type { SettingsView } from '#contracts/tenant/settings.ts'
 import * as m from '#i18n/messages.js'
 import { settingsQuery } from '#web/admin/settings/queries.ts'
-import styles from '#web/admin/settings/settings.module.css'
 import { Badge } from '#web/kit/surface.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { notify } from '#web/ui/notify.ts'
+import styles from './general.module.css'
 
 type Props = { view: SettingsView /** As it is in the form, perhaps not saved yet. */; typed: string }
 

@@ -1,10 +1,10 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { CustomerExperience, NotificationSettings, SupportSettings } from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
-import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import type { CardProps } from './business-card.tsx'
 import { edited, valuesOf } from './draft.ts'
+import styles from './general.module.css'
 
 type RowProps = { label: string; text: string; value: boolean; onChange: (value: boolean) => void }
 

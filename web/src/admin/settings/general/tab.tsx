@@ -7,7 +7,7 @@ import * as m from '#i18n/messages.js'
 import { settingsQuery as providersQuery } from '#web/admin/api-settings/queries.ts'
 import { signOut } from '#web/admin/session.ts'
 import { settingsQuery } from '#web/admin/settings/queries.ts'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -16,6 +16,7 @@ import { AccountCard } from './account-card.tsx'
 import { AiCard } from './ai-card.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { type Draft, EMPTY, unsavedOf } from './draft.ts'
+import styles from './general.module.css'
 import { ExperienceCard, NotificationsCard, SitesCard, SupportCard } from './switch-cards.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -23,7 +24,7 @@ import { useSaving } from './use-saving.ts'
 export function GeneralTab() {
   const { data, error, refetch } = useQuery(settingsQuery)
   return (
-    <div className={styles.page}>
+    <div className={shared.page}>
       <AccountCard />
       {data ? (
         <Cards view={data} />
@@ -60,7 +61,7 @@ function Cards({ view }: { view: SettingsView }) {
   return (
     <>
       {conflict && (
-        <p className={styles.conflict} role="alert">
+        <p className={shared.conflict} role="alert">
           {m.error_settings_changed()} {conflict.length > 0 && <strong>{conflict.join(', ')}</strong>}
         </p>
       )}

@@ -9,7 +9,7 @@ import {
   setCustomDomain,
 } from '#contracts/tenant/portal-address.ts'
 import * as m from '#i18n/messages.js'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -19,6 +19,7 @@ import { notify } from '#web/ui/notify.ts'
 import { DomainRecords } from './domain-records.tsx'
 import { DomainState, stateOf } from './domain-state.tsx'
 import { faultOf } from './fault-of.ts'
+import styles from './portal.module.css'
 import type { AddressCard } from './slug-card.tsx'
 
 /** The business's own domain: locked where the plan has none, unless one is set already. */
@@ -107,7 +108,7 @@ function SetDomain({ domain, onChange }: Changing & { domain: CustomDomainView }
     <>
       <DomainState domain={domain} />
       <DomainRecords domain={domain} />
-      <div className={styles.actions}>
+      <div className={shared.actions}>
         {domain.proof && (
           <Button variant="filled" onClick={() => checking.mutate()} aria-busy={checking.isPending}>
             {m.settings_domain_check()}

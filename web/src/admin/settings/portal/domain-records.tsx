@@ -1,7 +1,7 @@
 import type { CustomDomainView, DomainRecord } from '#contracts/tenant/custom-domain.ts'
 import * as m from '#i18n/messages.js'
 import { CopyButton } from '#web/admin/settings/copy-button.tsx'
-import styles from '#web/admin/settings/settings.module.css'
+import styles from './portal.module.css'
 
 /** The records to be set at the DNS provider. A domain that the operator gave has none to show. */
 export function DomainRecords({ domain: { host, proof, target, addresses } }: { domain: CustomDomainView }) {

@@ -1,9 +1,10 @@
 import type { CustomDomainView, DomainProblem } from '#contracts/tenant/custom-domain.ts'
 import * as m from '#i18n/messages.js'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import type { Tone } from '#web/kit/surface.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
+import styles from './portal.module.css'
 
 const problems: Record<DomainProblem, (inputs: { host: string }) => string> = {
   no_record: m.settings_domain_no_record,
@@ -41,7 +42,7 @@ export function DomainState({ domain }: { domain: CustomDomainView }) {
             : m.settings_domain_ended({ since: formatDate(failingSince), host })}
         </p>
       )}
-      <p className={styles.cardText}>
+      <p className={shared.cardText}>
         {proof === null
           ? m.settings_domain_given()
           : !isOpen && problem === null

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { changeSlug, type PortalAddressView } from '#contracts/tenant/portal-address.ts'
 import * as m from '#i18n/messages.js'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { faultOf } from './fault-of.ts'
+import styles from './portal.module.css'
 
 export type AddressCard = { view: PortalAddressView; onChange: (next: PortalAddressView) => void }
 
@@ -46,7 +47,7 @@ export function SlugCard({ view, onChange }: AddressCard) {
         </Button>
       </form>
       {view.formerSlugs.length > 0 && (
-        <p className={styles.cardText}>{m.settings_slug_former({ slugs: view.formerSlugs.join(', ') })}</p>
+        <p className={shared.cardText}>{m.settings_slug_former({ slugs: view.formerSlugs.join(', ') })}</p>
       )}
     </SettingsCard>
   )

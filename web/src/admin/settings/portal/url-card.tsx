@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { generatePortalUrl } from '#contracts/tenant/settings.ts'
 import * as m from '#i18n/messages.js'
 import { copyText } from '#web/admin/settings/copy-button.tsx'
-import styles from '#web/admin/settings/settings.module.css'
+import shared from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
+import styles from './portal.module.css'
 
 /** Customer portal URL generator: shows the address in a dialog. */
 export function UrlCard() {
@@ -24,7 +25,7 @@ export function UrlCard() {
   }
   return (
     <SettingsCard id="portal-url" title={m.settings_url()} text={m.settings_url_text()}>
-      <div className={styles.actions}>
+      <div className={shared.actions}>
         <Button onClick={() => void generate()} disabled={isBusy} aria-busy={isBusy}>
           {m.settings_url_generate()}
         </Button>
@@ -36,7 +37,7 @@ export function UrlCard() {
         closeButtonProps={{ 'aria-label': m.common_close() }}
       >
         <p className={styles.url}>{url}</p>
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <Button component="a" href={url ?? ''} target="_blank" rel="noopener">
             {m.settings_url_open()}
           </Button>
