@@ -44,6 +44,7 @@ const PARTS_KB: Record<string, number> = {
   'src/admin/analytics/chart.tsx': 120,
   'src/admin/agents/actions.tsx': 55,
   'src/admin/api-settings/section.tsx': 53,
+  'src/admin/settings/macros/macro-dialog.tsx': 55,
   'src/admin/knowledge/tests/tab.tsx': 64,
   'src/admin/knowledge/profile/tab.tsx': 47,
   'src/admin/settings/notifications/tab.tsx': 59,

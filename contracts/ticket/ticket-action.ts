@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { Priority } from '#contracts/conversation/escalation.ts'
-import { FileIds } from '#contracts/conversation/file.ts'
-import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
-import { endpoint } from '#contracts/endpoint.ts'
 import { line, requiredLine, requiredText } from '#contracts/fields.ts'
-import { MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
-import { TicketStatus, TicketView } from './ticket.ts'
+import { TeamId, UserId } from '#contracts/ids.ts'
+import { TicketStatus } from './ticket.ts'
 
 const Tag = line(40).min(1)
 
@@ -33,32 +30,3 @@ export const MacroAction = z.discriminatedUnion('type', [...FieldActions])
 export type MacroAction = z.output<typeof MacroAction>
 
 export const MAX_ACTIONS = 10
-
-/** An action that could not be carried out, and why, in the caller's language. */
-export const SkippedAction = z.object({ action: TicketAction, reason: z.string() })
-export type SkippedAction = z.output<typeof SkippedAction>
-
-/**
- * Carries out actions on a ticket, with a message where one is given: all in one transaction. An action that is not possible is left
- * out and reported; the others and the message stay.
- */
-export const applyTicketActions = endpoint({
-  tag: 'tickets',
-  access: 'member',
-  method: 'POST',
-  path: '/api/tickets/:ticketId/actions',
-  summary: 'Carry out the actions of a macro, with a message',
-  rate: 'write',
-  params: z.object({ ticketId: TicketId }),
-  body: z.strictObject({
-    actions: z.array(MacroAction).min(1).max(MAX_ACTIONS),
-    message: z
-      .strictObject({ id: MessageId, body: MessageBody, visibility: z.enum(['public', 'note']), fileIds: FileIds })
-      .refine((message) => message.body.length > 0 || message.fileIds.length > 0, {
-        path: ['body'],
-        message: 'error_enter_message',
-      })
-      .optional(),
-  }),
-  reply: z.object({ ticket: TicketView, message: MessageView.nullable(), skipped: z.array(SkippedAction) }),
-})

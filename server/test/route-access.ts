@@ -1,4 +1,5 @@
 import type { RateClass } from '#contracts/endpoint.ts'
+import { COMPOSER_ROUTE_ACCESS } from './composer-route-access.ts'
 
 /** The least role that may call a route. */
 export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'platform owner'
@@ -8,6 +9,7 @@ export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'pl
  * declarations and the running server, so a new or changed route fails until its row here matches.
  */
 export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> = {
+  ...COMPOSER_ROUTE_ACCESS,
   'DELETE /api/account/sessions': ['write', 'account'],
   'DELETE /api/account/sessions/:sessionId': ['write', 'account'],
   'DELETE /api/account/two-factor': ['write', 'account'],
@@ -269,7 +271,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/tickets': ['write', 'agent'],
   'POST /api/tickets/:ticketId/assignee': ['write', 'agent'],
   'POST /api/tickets/:ticketId/brief': ['write', 'agent'],
-  'POST /api/tickets/:ticketId/actions': ['write', 'agent'],
   'POST /api/tickets/:ticketId/hand-back': ['write', 'agent'],
   'POST /api/tickets/:ticketId/messages': ['write', 'agent'],
   'POST /api/tickets/:ticketId/presence': ['write', 'agent'],

@@ -64,6 +64,16 @@ export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fil
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(presentFile))
 }
 
+/** Uploads of a member that are not attached to a message, of these ids. */
+export async function listUnsentFiles(t: Tx, actor: Member, ids: FileId[]): Promise<FileView[]> {
+  if (ids.length === 0) return []
+  const rows = await t.db
+    .select()
+    .from(file)
+    .where(and(eq(file.tenantId, t.tenantId), inArray(file.id, ids), isNull(file.messageId), uploadedBy(actor)))
+  return rows.map(presentFile)
+}
+
 /** The files of many messages at once; a message without files is not in it. */
 export async function filesOf(t: Tx, messageIds: MessageId[] | SQLWrapper): Promise<Map<MessageId, FileView[]>> {
   const files = new Map<MessageId, FileView[]>()

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TicketId, UserId } from '#contracts/ids.ts'
+import type { MacroId, TicketId, UserId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { applyMacro, createMacro } from '#contracts/ticket/macro.ts'
 import { getTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
-import { applyTicketActions, type TicketAction } from '#contracts/ticket/ticket-action.ts'
+import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
 import { makeTeam } from '#server/team/fixture.ts'
@@ -117,43 +118,45 @@ describe('[T9] actions on a ticket', () => {
   })
 })
 
-describe('[T9] a macro’s actions with a message', () => {
-  it('are one transaction, and the same request again does nothing further', async () => {
-    const { agent, params, read } = await withTicket()
-    const message = { id: newId(), body: 'It is on its way.', visibility: 'public' as const }
-    const body = {
-      message,
-      actions: [
-        { type: 'add_note' as const, body: 'Told {{customer.name}}' },
-        { type: 'set_status' as const, status: 'resolved' as const },
-      ],
-    }
+describe('[T9] a macro', () => {
+  const withMacro = async () => {
+    const made = await withTicket()
+    const macroId = crypto.randomUUID() as MacroId
+    const actions = [
+      { type: 'add_note', body: 'Told {{customer.name}}' },
+      { type: 'set_status', status: 'resolved' },
+    ] as const
+    await made.agent.call(createMacro, { body: { id: macroId, name: 'Sent', actions: [...actions], isShared: true } })
+    return { ...made, macroId }
+  }
+
+  it('is carried out with its message in one transaction, and the same request again does nothing further', async () => {
+    const { agent, params, read, macroId } = await withMacro()
+    const body = { id: newId(), macroId, body: 'It is on its way.', visibility: 'public' as const }
     let first: unknown
     const use = await measureRequest(async () => {
-      first = await agent.call(applyTicketActions, { params, body })
+      first = await agent.call(applyMacro, { params, body })
     })
     expect(use.commits).toBe(1)
-    expect(use.statements).toBeLessThanOrEqual(40)
-    expect(first).toMatchObject({ ticket: { status: 'resolved' }, message: { body: message.body }, skipped: [] })
-    const again = await agent.call(applyTicketActions, { params, body })
-    expect(again).toMatchObject({ ticket: { status: 'resolved' }, message: { id: message.id } })
+    expect(use.statements).toBeLessThanOrEqual(42)
+    expect(first).toMatchObject({ ticket: { status: 'resolved' }, message: { body: body.body }, skipped: [] })
+    const again = await agent.call(applyMacro, { params, body })
+    expect(again).toMatchObject({ ticket: { status: 'resolved' }, message: { id: body.id } })
     const { messages } = (await read()).thread
-    expect(messages.filter(({ author }) => author === 'member').map(({ body: text }) => text)).toEqual([
-      message.body,
-      'Told Jo Doe',
-    ])
+    const written = messages.filter(({ author }) => author === 'member').map((message) => message.body)
+    expect(written).toEqual([body.body, 'Told Jo Doe'])
   })
 
-  it('never send a variable without a value to a customer, by a plain reply neither', async () => {
-    const { agent, params, read } = await withTicket()
+  it('never sends a variable without a value to a customer, nor does a plain reply', async () => {
+    const { agent, params, read, macroId } = await withMacro()
     const message = { id: newId(), body: 'Hi {{customer.nickname}}', visibility: 'public' as const }
-    const actions = [{ type: 'set_priority' as const, priority: 'low' as const }]
     const refused = [
-      await agent.fail(applyTicketActions, { params, body: { message, actions } }),
+      await agent.fail(applyMacro, { params, body: { ...message, macroId } }),
       await agent.fail(sendTicketMessage, { params, body: message }),
     ]
-    expect(refused.map(({ status }) => status)).toEqual([400, 400])
-    expect(refused[1]?.error.fields).toEqual({ 'body.body': expect.stringContaining('{{customer.nickname}}') })
+    expect(refused.map(({ status, error }) => [status, error.fields])).toEqual(
+      refused.map(() => [400, { 'body.body': expect.stringContaining('{{customer.nickname}}') }]),
+    )
     expect((await read()).thread.messages.some(({ author }) => author === 'member')).toBe(false)
   })
 })

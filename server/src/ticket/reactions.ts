@@ -11,6 +11,7 @@ import { teamDeleted } from '#server/team/events.ts'
 import { memberRemoved } from '#server/tenant/events.ts'
 import { findMember } from '#server/tenant/service.ts'
 import { applyChange } from './apply-change.ts'
+import { deleteSentDraft } from './drafts/drafts.ts'
 import { mergeCustomer } from './email-confirmation.ts'
 import { customerReplied, memberReplied } from './events.ts'
 import { handOver } from './hand-over.ts'
@@ -28,6 +29,9 @@ const readTicketOf = async (t: Tx, { conversationId }: About): Promise<TicketRow
 /** Writes into a ticket what follows from a public message in its conversation: preview, time, who waits for whom. */
 async function updateFromMessage(t: Tx, facts: MessageFacts, read: ReadTicket): Promise<void> {
   const { conversation, message, isOpening } = facts
+  if (conversation.ticketId && message.author === 'member' && message.authorId) {
+    deleteSentDraft(t, conversation.ticketId, message)
+  }
   if (!conversation.ticketId || isOpening || message.author === 'system' || message.visibility === 'note') return
   const row = await read({ conversationId: conversation.id })
   if (!row) return

@@ -1,3 +1,4 @@
+import { listComposerDrafts, saveComposerDraft } from '#contracts/ticket/composer-draft.ts'
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import {
   confirmEmail,
@@ -21,16 +22,16 @@ import {
   sendTicketMessage,
   takeTicket,
 } from '#contracts/ticket/ticket.ts'
-import { applyTicketActions } from '#contracts/ticket/ticket-action.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
-import { act } from './act.ts'
 import { attend } from './attendance.ts'
 import { assign, change, handBack, move, rate, remove, reply, take } from './commands.ts'
 import { createAsMember, submit } from './create.ts'
 import { followDesk } from './desk-stream.ts'
+import { readDrafts, saveDraft } from './drafts/drafts.ts'
 import * as confirmation from './email-confirmation.ts'
 import { ticketListRoutes } from './list-routes.ts'
+import { macroRoutes } from './macros/routes.ts'
 import { listDeskTickets, listTicketsOfGuest, readTicket, readTicketOfGuest } from './reads.ts'
 import { snooze, wake } from './snooze/snooze.ts'
 import { snoozeTimes } from './snooze/snooze-times.ts'
@@ -53,7 +54,10 @@ const deskRoutes: Route[] = [
     return { deleted: true } as const
   }),
   memberRoute(sendTicketMessage, (c) => reply(c.tenant, c.actor, c.params.ticketId, c.body)),
-  memberRoute(applyTicketActions, (c) => act(c.tenant, c.actor, c.params.ticketId, c.body, languageOf(c.request))),
+  memberRoute(listComposerDrafts, async (c) => ({ items: await readDrafts(c.tenant, c.actor, c.params.ticketId) })),
+  memberRoute(saveComposerDraft, async (c) => ({
+    draft: await saveDraft(c.tenant, c.actor, c.params.ticketId, c.body),
+  })),
   memberRoute(handBackTicket, (c) => handBack(c.tenant, c.actor, c.params.ticketId)),
   memberRoute(reportPresence, async (c) => {
     await attend(c.tenant, c.actor, c.params.ticketId, c.body)
@@ -74,4 +78,4 @@ const guestRoutes: Route[] = [
   guestRoute(rateTicket, (c) => rate(c.tenant, c.actor, c.params.ticketId, c.body)),
 ]
 
-export const ticketRoutes: Route[] = [...deskRoutes, ...ticketListRoutes, ...guestRoutes]
+export const ticketRoutes: Route[] = [...deskRoutes, ...ticketListRoutes, ...macroRoutes, ...guestRoutes]

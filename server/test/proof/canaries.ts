@@ -30,6 +30,7 @@ const CODES = new Set([
   'kind',
   'language',
   'mime',
+  'mode',
   'offer_priority',
   'offer_reason',
   'on_duplicate',

@@ -15,12 +15,14 @@ import { inviteMember } from '#contracts/team/invitation.ts'
 import { createTeam } from '#contracts/team/team.ts'
 import { startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { applyMacro, createMacro } from '#contracts/ticket/macro.ts'
 import { createSavedView } from '#contracts/ticket/saved-view.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { makeCustomer } from '#server/customer/fixture.ts'
+import { makeMacro } from '#server/ticket/macros/fixture.ts'
 import { byAdmin, type Creation, type CreationStage, count, countTickets, creation, newId } from './creation.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
 
@@ -136,6 +138,27 @@ const byAgents: Creation[] = [
       rows: () => countTickets(stage),
     }
   }),
+  creation(createMacro, 'macro', async ({ h, acme }) => ({
+    who: await h.member(acme, 'admin', 'Ann'),
+    body: { name: 'Bells', body: 'Ring', actions: [], isShared: false },
+    others: { name: 'Horns', body: 'Blow', actions: [{ type: 'add_tag', tag: 'horn' }], isShared: true },
+  })),
+  creation(
+    applyMacro,
+    'message',
+    async ({ h, acme, guest }) => {
+      const who = await h.member(acme, 'agent', 'Ann')
+      const macroId = await makeMacro(acme.tenant, who.actor)
+      return {
+        who,
+        params: { ticketId: await submitForm(guest, acme.slug) },
+        body: { macroId, body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
+        others: { macroId: await makeMacro(acme.tenant, who.actor), body: 'other', visibility: 'note', fileIds: [] },
+      }
+    },
+    // The macro may be deleted since.
+    ['macroId'],
+  ),
   creation(sendTicketMessage, 'message', async ({ h, acme, guest }) => {
     const who = await h.member(acme, 'agent', 'Ann')
     return {

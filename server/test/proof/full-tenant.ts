@@ -37,6 +37,7 @@ import { makeReportSchedule } from '#server/report/fixture.ts'
 import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
 import { makeBulkChange } from '#server/ticket/bulk/fixture.ts'
+import { makeDraft, makeMacro } from '#server/ticket/macros/fixture.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import { makeView } from '#server/ticket/views/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
@@ -163,8 +164,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const { checkoutId } = await h.visitor().call(startCheckout, { body: { plan: 'monthly' } })
   const changes = { tenantId: tenant.id, stripeCustomerId: null }
   const planChange = await beginCheckout(h.platform, { plan: soldPlanOf('lifetime'), language: 'en', changes })
-  const faq = await makeFaq(tenant)
-  const document = await makeDocument(tenant)
+  const [faq, document] = [await makeFaq(tenant), await makeDocument(tenant)]
   const giftToken = await createGiftToken(h.platform, { kind: 'test', description: 'proof' })
   const others = {
     conversation: other.conversationId,
@@ -176,6 +176,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   }
   const invitation = await makeInvitation(tenant, admin.actor)
   await makeOnboarding(tenant, admin.actor)
+  const [macro] = [await makeMacro(tenant, agent.actor), await makeDraft(tenant, agent.actor, ticketId)]
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const savedView = await makeView(tenant, admin.actor)
   const bulkChange = await makeBulkChange(tenant, agent.actor, ticketId)
@@ -207,6 +208,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       conversation: chat.conversationId,
       message: answer.message.id,
       ticket: ticketId,
+      macro,
       invitation,
       team,
       savedView,

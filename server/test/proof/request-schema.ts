@@ -111,7 +111,7 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
     const shape = jsonSchemaOf(endpoint[part])
     if (shape) input[part] = fillOf(shape, { part, path: '' }, give) as never
   }
-  if (endpoint.idempotent && /^\/api\/(team|signup|customer-attributes)/.test(endpoint.path))
+  if (endpoint.idempotent && /^\/api\/(team|signup|customer-attributes|macros)/.test(endpoint.path))
     nameById(input.body as Record<string, unknown>)
   const teamId = endpoint.path.startsWith('/api/automation/rules') && give('body', 'actions.0.teamId')
   // The sample of a list of actions is the first kind of them, which names nothing.
@@ -130,11 +130,16 @@ type At = { part: Part; path: string }
 function fillOf(shape: JsonSchema, at: At, give: Give): unknown {
   const given = at.path === '' ? undefined : give(at.part, at.path)
   if (given !== undefined) return given
-  const [branch = {}] = branchesOf(shape).filter(({ type }) => type !== 'null')
+  const branches = branchesOf(shape).filter(({ type }) => type !== 'null')
+  const branch = branches.find((one) => isGivenIn(one, at, give)) ?? branches[0] ?? {}
   if (branch.properties) return objectOf(branch, at, give)
   if (branch.items) return listOf(branch, at, give)
   return sampleOf(branch, at.path)
 }
+
+/** Whether a value is given for a property of this variant: of a union, that one is sent. */
+const isGivenIn = ({ properties = {} }: JsonSchema, { part, path }: At, give: Give): boolean =>
+  path !== '' && Object.keys(properties).some((key) => give(part, join(path, key)) !== undefined)
 
 function objectOf(shape: JsonSchema, at: At, give: Give): Record<string, unknown> {
   const isRequired = (key: string) => at.part === 'body' || shape.required?.includes(key)
@@ -149,9 +154,10 @@ function objectOf(shape: JsonSchema, at: At, give: Give): Record<string, unknown
 function listOf(shape: JsonSchema, at: At, give: Give): unknown[] {
   const first = give(at.part, join(at.path, '0'))
   if (first !== undefined) return [first]
-  return Array.from({ length: shape.minItems ?? 0 }, () =>
-    fillOf(shape.items ?? {}, { ...at, path: join(at.path, '0') }, give),
-  )
+  const items = shape.items ?? {}
+  const inside = { ...at, path: join(at.path, '0') }
+  const least = branchesOf(items).some((one) => isGivenIn(one, inside, give)) ? 1 : 0
+  return Array.from({ length: Math.max(shape.minItems ?? 0, least) }, () => fillOf(items, inside, give))
 }
 
 const TEXTS = [

@@ -24,6 +24,7 @@ const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   tab('team', m.settings_tab_team, async () => (await import('#web/admin/team/tab.tsx')).TeamTab),
   tab('sla', m.sla_tab, async () => (await import('#web/admin/automation/sla/tab.tsx')).SlaTab),
   tab('rules', m.rule_tab, async () => (await import('#web/admin/automation/rules/tab.tsx')).RulesTab),
+  tab('macros', m.settings_tab_macros, async () => (await import('./macros/tab.tsx')).MacrosTab),
   tab(
     'notifications',
     m.settings_tab_notifications,

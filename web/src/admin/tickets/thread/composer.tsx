@@ -3,17 +3,27 @@ import { IconLock, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MessageId } from '#contracts/ids.ts'
+import { unfilledVariables } from '#contracts/ticket/template.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { modKey } from '#web/admin/mod-key.ts'
 import { isFinished } from '#web/admin/tickets/filter.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { newId } from '#web/lib/call.ts'
 import styles from './composer.module.css'
-import { type Mode, useDraft, withoutText, withText } from './draft.ts'
+import { type Draft, type Mode, useDraft, withoutText, withText } from './draft.ts'
 import { FileChips } from './files.tsx'
+import type { ChosenMacro, PickerKeys } from './macros/picker.tsx'
 import type { useOutgoing } from './outgoing-messages.ts'
 import { replyDestination } from './reply-destination.ts'
 import { useReplyUploads } from './use-reply-uploads.ts'
+
+const MacroPicker = lazyPart(async () => (await import('./macros/picker.tsx')).MacroPicker)
+const ChosenMacroLine = lazyPart(async () => (await import('./macros/chosen.tsx')).ChosenMacroLine)
+const DraftSync = lazyPart(async () => (await import('./draft-sync.tsx')).DraftSync)
+
+/** What is typed after a `/` that begins a word; null where none does. */
+const afterSlash = (before: string): string | null => /(?:^|\s)\/([^\n/]{0,40})$/.exec(before)?.[1] ?? null
 
 /** The contract's limit of a message's length. */
 const MAX_LENGTH = 8000
@@ -42,6 +52,16 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
     change((before) => withText(before, mode, { files: [...before[mode].files, file] })),
   )
   const typing = useTypingReports(onTyping)
+  const [slash, setSlash] = useState<string | null>(null)
+  const pickerKeys = useRef<PickerKeys>(null)
+  const choose = ({ body: text, ...macro }: ChosenMacro) => {
+    const end = field.current?.selectionEnd ?? content.body.length
+    const body = content.body.slice(0, end - (slash?.length ?? 0) - 1) + text + content.body.slice(end)
+    setSlash(null)
+    change((before) =>
+      withText(before, mode, { body, ...(macro.does.length > 0 ? { macro: { ...macro, body: text } } : {}) }),
+    )
+  }
   const setMode = (next: Mode) => {
     change((before) => ({ ...before, mode: next }))
     if (next === 'note') typing.stop()
@@ -71,11 +91,19 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
     if (isFinished(ticket.status)) leaveNoteMode()
   }, [ticket.status])
   const isBusy = uploads.coming.length > 0
-  const canSend = !isBusy && (content.body.trim() !== '' || content.files.length > 0)
+  const unfilled = mode === 'reply' ? unfilledVariables(content.body) : []
+  const hasContent = content.body.trim() !== '' || content.files.length > 0 || content.macro !== undefined
+  const canSend = !isBusy && hasContent && unfilled.length === 0
   const submit = () => {
     if (!canSend) return
     const visibility = mode === 'note' ? 'note' : 'public'
-    send({ id: newId<MessageId>(), body: content.body.trim(), visibility, files: content.files })
+    send({
+      id: newId<MessageId>(),
+      body: content.body.trim(),
+      visibility,
+      files: content.files,
+      macroId: content.macro?.id,
+    })
     change((before) => withoutText(before, mode))
     typing.stop()
     field.current?.focus()
@@ -98,7 +126,15 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
         uploads.add(event.dataTransfer.files)
       }}
     >
+      <DraftSync
+        ticketId={ticket.id}
+        draft={draft}
+        onText={(of, text) => change((before) => withText(before, of, text))}
+      />
       <ModeTabs mode={mode} onMode={open} />
+      {slash !== null && (
+        <MacroPicker ticket={ticket} query={slash} keys={pickerKeys} onChoose={choose} onClose={() => setSlash(null)} />
+      )}
       <Textarea
         ref={field}
         className={styles.field ?? ''}
@@ -117,6 +153,7 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
         onChange={(event) => {
           const body = event.currentTarget.value
           change((before) => withText(before, mode, { body }))
+          setSlash(afterSlash(body.slice(0, event.currentTarget.selectionEnd)))
           if (mode === 'reply' && body !== '') typing.typed()
         }}
         onPaste={(event) => {
@@ -125,6 +162,11 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
           uploads.add(event.clipboardData.files)
         }}
         onKeyDown={(event) => {
+          if (slash !== null && pickerKeys.current?.(event)) {
+            event.preventDefault()
+            event.stopPropagation()
+            return
+          }
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
             submit()
@@ -144,6 +186,19 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
           )
         }
       />
+      {content.macro && (
+        <ChosenMacroLine
+          macro={content.macro}
+          onRemove={() =>
+            change(({ [mode]: { macro: _, ...text }, ...before }) => ({ ...before, [mode]: text }) as Draft)
+          }
+        />
+      )}
+      {unfilled.length > 0 && (
+        <p className={styles.error} role="alert">
+          {m.composer_unfilled({ variables: unfilled.join(', ') })}
+        </p>
+      )}
       {uploads.error && (
         <p className={styles.error} role="alert">
           {uploads.error}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
 import { readLocal, storeLocal } from './local-storage.ts'
+import type { ChosenMacro } from './macros/picker.tsx'
 
 /** `reply` goes to the customer, `note` stays with the team. */
 export type Mode = 'reply' | 'note'
-export type DraftText = { body: string; files: FileView[] }
+export type DraftText = { body: string; files: FileView[]; macro?: ChosenMacro }
 export type Draft = { mode: Mode } & Record<Mode, DraftText>
 
 const nothing: DraftText = { body: '', files: [] }

@@ -1,13 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
-import type { MessageId, TicketId } from '#contracts/ids.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
+import type { MacroId, MessageId, TicketId } from '#contracts/ids.ts'
+import { applyMacro } from '#contracts/ticket/macro.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import { listsKey, ticketKey } from '#web/admin/tickets/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { insertMessage } from '#web/lib/merge-messages.ts'
+import { notify } from '#web/ui/notify.ts'
 import { readLocal, storeLocal } from './local-storage.ts'
 
 /** A message the server has not acknowledged. It has a client-made id, so sending it twice stores one message. */
@@ -16,6 +20,8 @@ export type Outgoing = {
   body: string
   visibility: 'public' | 'note'
   files: FileView[]
+  /** Its actions are carried out with the message. */
+  macroId?: MacroId | undefined
   at: string
   /** `failed` waits for Retry. */
   state: 'sending' | 'failed'
@@ -44,20 +50,29 @@ function change(ticketId: string, by: (before: readonly Outgoing[]) => readonly 
   for (const watcher of watchers) watcher()
 }
 
+type Given = { id: MessageId; body: string; visibility: Outgoing['visibility']; fileIds: FileView['id'][] }
+
+/** Sends a message, with a macro's actions where it has one; what of them was not possible is said in a toast. */
+async function deliver(ticketId: TicketId, body: Given, macroId: MacroId | undefined): Promise<MessageView | null> {
+  const params = { ticketId }
+  if (!macroId) return call(sendTicketMessage, { params, body })
+  const { message, skipped } = await call(applyMacro, { params, body: { ...body, macroId } })
+  for (const { reason } of skipped) notify.info(m.macro_skipped({ reason }))
+  return message
+}
+
 async function post(client: QueryClient, ticketId: string, one: Outgoing): Promise<void> {
   const { id, body, visibility, files } = one
   try {
-    const message = await call(sendTicketMessage, {
-      params: { ticketId: ticketId as TicketId },
-      body: { id, body, visibility, fileIds: files.map((file) => file.id) },
-    })
-    client.setQueryData<TicketDetailView>(
-      ticketKey(ticketId),
-      (detail) =>
-        detail && {
-          ...detail,
-          thread: { ...detail.thread, messages: insertMessage(detail.thread.messages, message) },
-        },
+    const message = await deliver(
+      ticketId as TicketId,
+      { id, body, visibility, fileIds: files.map((file) => file.id) },
+      one.macroId,
+    )
+    client.setQueryData<TicketDetailView>(ticketKey(ticketId), (detail) =>
+      detail && message
+        ? { ...detail, thread: { ...detail.thread, messages: insertMessage(detail.thread.messages, message) } }
+        : detail,
     )
     change(ticketId, (before) => before.filter((other) => other.id !== id))
     // A message may change the ticket (status, first response); live events report that too, where they arrive.
@@ -89,7 +104,7 @@ export function useOutgoing(ticketId: string) {
   }
   return {
     outgoing,
-    send: (given: Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files'>) => {
+    send: (given: Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files' | 'macroId'>) => {
       const one: Outgoing = { ...given, at: new Date().toISOString(), state: 'sending', error: null }
       change(ticketId, (before) => [...before, one])
       enqueue(one)

@@ -1,0 +1,12 @@
+import type { RateClass } from '#contracts/endpoint.ts'
+
+/** Rate class and least role of the routes of macros and drafts; part of route-access.ts. */
+export const COMPOSER_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'agent']> = {
+  'DELETE /api/macros/:macroId': ['write', 'agent'],
+  'GET /api/macros': ['read', 'agent'],
+  'GET /api/tickets/:ticketId/drafts': ['read', 'agent'],
+  'POST /api/macros': ['write', 'agent'],
+  'POST /api/tickets/:ticketId/macros': ['write', 'agent'],
+  'PUT /api/macros/:macroId': ['write', 'agent'],
+  'PUT /api/tickets/:ticketId/drafts': ['write', 'agent'],
+}
