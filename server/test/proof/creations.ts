@@ -76,8 +76,8 @@ const inTeam: Creation[] = [
     const { actor } = await stage.h.member(stage.acme, 'agent')
     return {
       ...(await byAdmin(stage)),
-      body: { name: 'Bells', memberIds: [actor.userId] },
-      others: { name: 'Horns', memberIds: [] },
+      body: { name: 'Bells', memberIds: [actor.userId], ticketLimit: 5 },
+      others: { name: 'Horns', memberIds: [], ticketLimit: 6 },
     }
   }),
 ]
@@ -153,7 +153,7 @@ const byAgents: Creation[] = [
         who,
         params: { ticketId: await submitForm(guest, acme.slug) },
         body: { macroId, body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
-        others: { macroId: await makeMacro(acme.tenant, who.actor), body: 'other', visibility: 'note', fileIds: [] },
+        others: { body: 'other', visibility: 'note', fileIds: [] },
       }
     },
     // The macro may be deleted since.

@@ -171,6 +171,7 @@ const TEXTS = [
   '2026-01-01',
   'https://example.com/',
   'UTC',
+  '1-9@UTC',
   '+4915123456789',
   '123456',
   '0123456789abcdef0123456789abcdef',
