@@ -1,4 +1,4 @@
-export { applyActions, type Skipped } from './apply-actions.ts'
+export { applyActions } from './apply-actions.ts'
 export { type Bind, conditionOfEach } from './conditions.ts'
 export { createTicketFromChat } from './create-for-conversation.ts'
 export { addDemoTickets, rateDemoTicket, removeDemoTickets } from './demo-tickets.ts'
