@@ -123,7 +123,7 @@ describe('[T9] a macro', () => {
     const made = await withTicket()
     const macroId = crypto.randomUUID() as MacroId
     const actions = [
-      { type: 'add_note', body: 'Told {{customer.name}}' },
+      { type: 'add_note', body: 'Informed {{customer.name}}' },
       { type: 'set_status', status: 'resolved' },
     ] as const
     await made.agent.call(createMacro, { body: { id: macroId, name: 'Sent', actions: [...actions], isShared: true } })
@@ -144,7 +144,7 @@ describe('[T9] a macro', () => {
     expect(again).toMatchObject({ ticket: { status: 'resolved' }, message: { id: body.id } })
     const { messages } = (await read()).thread
     const written = messages.filter(({ author }) => author === 'member').map((message) => message.body)
-    expect(written).toEqual([body.body, 'Told Jo Doe'])
+    expect(written).toEqual([body.body, 'Informed Jo Doe'])
   })
 
   it('never sends a variable without a value to a customer, nor does a plain reply', async () => {

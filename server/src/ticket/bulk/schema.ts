@@ -22,7 +22,7 @@ export const ticketBulkChange = pgTable(
     undoOf: uuid('undo_of').$type<BulkChangeId>(),
     state: text('state').$type<'running' | 'ended' | 'cancelled'>().notNull().default('running'),
     total: integer('total').notNull(),
-    /** Of the request, so that its repetition is told from another one under the same id. */
+    /** Of the request, so that its repetition is distinguished from another one under the same id. */
     selection: text('selection').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     endedAt: instant('ended_at'),

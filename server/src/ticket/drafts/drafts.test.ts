@@ -67,7 +67,7 @@ describe('[T11] a draft', () => {
     expect((await ann.fail(saveComposerDraft, save('late', draft?.revision ?? null))).status).toBe(409)
   })
 
-  it('stored first by two devices at once is stored by one, and the other one is told', async () => {
+  it('stored first by two devices at once is stored by one, and the other device gets a conflict', async () => {
     const { ann, save } = await withTicket()
     const statusOf = (text: string) =>
       ann.call(saveComposerDraft, save(text, null)).then(
