@@ -35,7 +35,7 @@ export async function teamOf(segue: Segue, business = 0, role = 'owner'): Promis
   return {
     detail,
     ticketBySubject: async (subject) => {
-      const answer = await checked(api.get('/api/tickets', { params: { search: subject } }))
+      const answer = await checked(api.get('/api/tickets', { params: { words: subject } }))
       const { items } = (await answer.json()) as { items: Ticket[] }
       const found = items.find((ticket) => ticket.subject === subject)
       if (!found) throw new Error(`no ticket with subject ${subject}`)
