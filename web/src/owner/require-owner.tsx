@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { getSession } from '#contracts/identity/session.ts'
 import { listAllPlans } from '#contracts/owner/tenant.ts'
 import * as m from '#i18n/messages.js'
-import { NotFound, Plain } from '#web/admin/full-pages.tsx'
+import { Wordmark } from '#web/brand/brand.tsx'
 import { LoadingScreen } from '#web/brand/loading.tsx'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { CallError, call } from '#web/lib/call.ts'
+import { useWindowTitle } from '#web/ui/page-menu.ts'
 import styles from './panel.module.css'
 
 const AccountDialog = lazyDialog(async () => (await import('#web/admin/account/dialog.tsx')).AccountDialog)
@@ -31,7 +32,7 @@ export function RequireOwner({ children }: { children: ReactNode }) {
       </main>
     )
   }
-  if (session.data?.user && !isOwner) return <NotFound />
+  if (session.data?.user && !isOwner) return <NothingHere />
   return isOwner ? <RequireTwoFactor>{children}</RequireTwoFactor> : <LoadingScreen />
 }
 
@@ -50,18 +51,33 @@ function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
     setOpen(false)
     onDone()
   }
+  useWindowTitle(m.owner_two_factor_title())
   return (
-    <>
-      <Plain
-        title={m.owner_two_factor_title()}
-        text={m.owner_two_factor_text()}
-        action={
-          <Button variant="filled" onClick={() => setOpen(true)}>
-            {m.owner_two_factor_open()}
-          </Button>
-        }
-      />
+    <main className={styles.center}>
+      <div className={styles.sheet}>
+        <Wordmark size={24} />
+        <h1>{m.owner_two_factor_title()}</h1>
+        <p className={styles.intro}>{m.owner_two_factor_text()}</p>
+        <Button variant="filled" onClick={() => setOpen(true)}>
+          {m.owner_two_factor_open()}
+        </Button>
+      </div>
       <AccountDialog isOpen={isOpen} onClose={close} />
-    </>
+    </main>
+  )
+}
+
+function NothingHere() {
+  return (
+    <main className={styles.center}>
+      <div className={styles.sheet}>
+        <Wordmark size={24} />
+        <h1>{m.desk_not_found_title()}</h1>
+        <p className={styles.intro}>{m.desk_not_found_text()}</p>
+        <Button component="a" href="/admin" variant="filled">
+          {m.desk_not_found_go()}
+        </Button>
+      </div>
+    </main>
   )
 }
