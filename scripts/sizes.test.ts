@@ -40,6 +40,11 @@ describe('the budgets of the pages', () => {
     expect(await overOf({})).toEqual([])
   })
 
+  it('fail for a page that runs another page, also when a later part of it does', async () => {
+    const later = { file: 'chat.js', imports: ['desk.html'] }
+    expect(await overOf({ manifest: { [chat]: later } })).toContain('portal.html runs desk.html: 0')
+  })
+
   it('count what a page imports, and once what two chunks share', async () => {
     expect(await overOf({ sizes: { 'kit.js': 100 } })).toEqual([
       'desk.html: 171',

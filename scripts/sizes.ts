@@ -123,7 +123,29 @@ export async function weighPages(manifest: Manifest, kBOf: (file: string) => Pro
       await add(`  ${key}`, parts, PARTS_KB[key] ?? PART_KB)
     }
   }
+  for (const [page, other] of otherPagesIn(manifest))
+    weights.push({ name: `${page} runs ${other}`, kB: 0, budget: 0, isOver: true })
   return weights
+}
+
+/**
+ * Pages that import, at once or later, what the bundler put into the script of another page: loaded there, that script runs the whole other
+ * page. What two pages need must stand in a module that neither page's script holds.
+ */
+function otherPagesIn(manifest: Manifest): [page: string, other: string][] {
+  const isPage = (key: string) => key.endsWith('.html')
+  const reached = (key: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(key)) return seen
+    seen.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {}
+    for (const needed of [...imports, ...dynamicImports]) reached(needed, seen)
+    return seen
+  }
+  return Object.keys(manifest)
+    .filter(isPage)
+    .flatMap((page) =>
+      [...reached(page)].filter((key) => isPage(key) && key !== page).map((other) => [page, other] as [string, string]),
+    )
 }
 
 async function main(): Promise<void> {
