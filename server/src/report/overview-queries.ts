@@ -54,10 +54,11 @@ export type LatestActivity = {
   at: Date
 }
 
-/** The newest entries of the activity log; an entry about a deleted ticket has no id of it. */
+/** The newest entries of the activity log; an entry about a deleted ticket has no id of it, and one that names no subject has the ticket's. */
 export const listLatestActivity = (t: Tx, limit: number): Promise<LatestActivity[]> =>
   t.sql(
-    `SELECT a.id, a.action, a.type, k.id AS "ticketId", a.ticket_subject AS "ticketSubject", a.actor_name AS "actorName", a.at
+    `SELECT a.id, a.action, a.type, k.id AS "ticketId", coalesce(nullif(a.ticket_subject, ''), k.subject) AS "ticketSubject",
+       a.actor_name AS "actorName", a.at
      FROM (SELECT * FROM activity_log WHERE tenant_id = $1 ORDER BY at DESC, id DESC LIMIT $2) a
      LEFT JOIN ticket k ON k.tenant_id = $1 AND k.id = a.ticket_id ORDER BY a.at DESC, a.id DESC`,
     [t.tenantId, limit],

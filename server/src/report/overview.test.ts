@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getOverview, listRecentActivity } from '#contracts/report/overview.ts'
 import { deleteDemoTickets, rateDemoTicket } from '#contracts/ticket/demo-ticket.ts'
 import { getTicket, takeTicket } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { recordActivity } from '#server/tenant/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { makeTickets } from './fixture.ts'
@@ -52,6 +54,19 @@ it('[S4] recent activity is the newest ten entries; an entry about a deleted tic
   const { items } = await admin.call(listRecentActivity, {})
   expect(items[0]).toMatchObject({ action: 'Demo tickets removed', ticketId: null })
   expect(items.every((entry) => entry.ticketId === null)).toBe(true)
+})
+
+it('[S4] an entry that names no subject leads to its ticket by the ticket’s subject', async () => {
+  const acme = await h.tenant()
+  const admin = await h.member(acme, 'admin')
+  const [ticketId] = await makeTickets(h, acme, [{ createdAt: new Date() }])
+  await acme.tenant.tx((t) =>
+    recordActivity(t, admin.actor, { action: m.activity_ticket_created, type: 'ticket', ticketId: ticketId as never }),
+  )
+  const [entry] = (await admin.call(listRecentActivity, {})).items
+  const { ticket } = await admin.call(getTicket, { params: { ticketId: ticketId as never } })
+  expect(entry).toMatchObject({ ticketId, ticketSubject: ticket.subject })
+  expect(ticket.subject).not.toBe('')
 })
 
 it('[S5] a demo rating gives a finished demo ticket five stars, never a customer’s, and counts in no figure', async () => {

@@ -29,10 +29,10 @@ const tenantIdOf = async (member: TestClient): Promise<TenantId> => {
   return tenant.id
 }
 
-const rowsOf = async (email: string) => ({
-  users: (await h.platform.db.query('SELECT 1 FROM auth."user" WHERE email = $1', [email])).length,
+const rowsOf = async (email: string, at = h) => ({
+  users: (await at.platform.db.query('SELECT 1 FROM auth."user" WHERE email = $1', [email])).length,
   portals: (
-    await queryAsOwner(h.database.ownerUrl, `SELECT 1 FROM tenant WHERE business_info->>'supportEmail' = $1`, [email])
+    await queryAsOwner(at.database.ownerUrl, `SELECT 1 FROM tenant WHERE business_info->>'supportEmail' = $1`, [email])
   ).length,
 })
 
@@ -152,24 +152,27 @@ describe('a sign-up', () => {
   })
 
   it('[N6] whose connection to the database is cut at any statement leaves nothing, and works when it is repeated', async () => {
-    const checkoutId = await paidCheckout(h)
-    const body = await signUpBody(h, { proof: { kind: 'checkout', checkoutId } })
+    // Without jobs, so that each cut connection is the sign-up's.
+    const server = await startHarness({ env: { ROLE: 'web' } })
+    const checkoutId = await paidCheckout(server)
+    const body = await signUpBody(server, { proof: { kind: 'checkout', checkoutId } })
     let cuts = 0
     for (; ; cuts++) {
-      const undo = cutAtStatement(cuts)
-      const reply = await h
+      const undo = cutAtStatement(server, cuts)
+      const reply = await server
         .visitor()
         .call(signUp, { body })
         .catch((error: unknown) => error)
       undo()
       if (!(reply instanceof Error)) break
-      expect(await rowsOf(body.email), `cut at statement ${cuts}`).toEqual({ users: 0, portals: 0 })
-      const { status } = await h.visitor().call(getCheckout, { params: { checkoutId } })
+      expect(await rowsOf(body.email, server), `cut at statement ${cuts}`).toEqual({ users: 0, portals: 0 })
+      const { status } = await server.visitor().call(getCheckout, { params: { checkoutId } })
       expect(status).toBe('paid')
     }
     // Tenant, account, member, plan, agents, articles, links, onboarding: far more than ten statements.
     expect(cuts).toBeGreaterThan(15)
-    expect(await rowsOf(body.email)).toEqual({ users: 1, portals: 1 })
+    expect(await rowsOf(body.email, server)).toEqual({ users: 1, portals: 1 })
+    await server.stop()
   })
 })
 
@@ -177,8 +180,8 @@ type Query = (...given: unknown[]) => unknown
 type Pooled = { query: Query; connection: { stream: { destroy(): void } } }
 
 /** Ends the connection of a transaction at its n-th statement, as the end of the process would. Gives back how it was. */
-function cutAtStatement(n: number): () => void {
-  const { pool } = h.platform.db
+function cutAtStatement({ platform }: Harness, n: number): () => void {
+  const { pool } = platform.db
   const connect = pool.connect as Query
   const cutting = async () => {
     const client = (await connect.call(pool)) as Pooled
