@@ -135,7 +135,8 @@ async function startSeparateHarness(given: Given): Promise<Harness & { stopOther
       await stopOtherNodes()
       await server.stop()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      // The search thread, which outlives this server, may be writing a file of vectors there.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
