@@ -18,7 +18,7 @@ type Given = z.output<typeof contract.body>
 
 /**
  * Carries out the actions of a macro, with its message where one is given: all in one transaction. The same message id again does nothing
- * further and gives the ticket as it is now.
+ * further and gives the ticket as it is now; without a message a repetition changes what is not so yet, and a note is written again.
  */
 export const applyMacro = (
   tenant: Tenant,
