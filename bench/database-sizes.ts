@@ -36,7 +36,6 @@ export async function measureByDatabaseSize(bench: BenchmarkRun): Promise<void> 
         ms(send.p50),
         ms(send.p95),
       )
-      if (database.size.largeTickets > 0) await measureLargeTenant(bench, product.url)
     } finally {
       await product.stop()
     }
@@ -54,51 +53,4 @@ export async function measureByDatabaseSize(bench: BenchmarkRun): Promise<void> 
       budget: '≤ 1.5 times',
       isMet: growth <= 1.5,
     })
-}
-
-/** Measures the ticket list of a tenant with 100,000 tickets. */
-async function measureLargeTenant(bench: BenchmarkRun, url: string): Promise<void> {
-  const cookie = await signInAsOwner(url, SLUGS.large)
-  await saveViews(url, cookie)
-  const queries = {
-    list: '',
-    'list, open and urgent': '?statuses=open&priorities=urgent',
-    'list, low priority': '?priorities=low',
-    'list, mine': '?assignees=me',
-    'list, unassigned': '?assignees=none',
-    'list, five parts of the filter':
-      '?statuses=open&statuses=waiting&channels=form&ratings=none&createdWithinDays=30&unread=yes',
-    'search, one hit': '?words=order%2077777',
-    'search, all hit': '?words=order',
-    counters: '/counters',
-  }
-  const paths = {
-    ...Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, `/api/tickets${query}`])),
-    'counters of twenty saved views': '/api/ticket-views',
-    'analytics of a year': '/api/reports/tickets?last=365',
-    'analytics of a year, by category': '/api/reports/tickets/by?last=365&dimension=category',
-    'analytics of a year, AI': '/api/reports/assistant?last=365',
-  }
-  for (const [name, path] of Object.entries(paths)) {
-    const request = { method: 'GET' as const, path, headers: { cookie } }
-    const target = { kind: 'http' as const, url, requests: [request] }
-    const { perSecond, p50, p95 } = await bench.workers.load({ clients: CLIENTS, seconds: bench.seconds, target })
-    bench.report.row(`  one business with 100,000: ${name}`, rate(perSecond), ms(p50), ms(p95))
-  }
-}
-
-/** Twenty shared views, as a business with many teams has. */
-async function saveViews(url: string, cookie: string): Promise<void> {
-  const filters = [
-    { statuses: ['open'] },
-    { assignees: ['me'] },
-    { priorities: ['high', 'urgent'], channels: ['form'] },
-    { statuses: ['resolved'], ratings: ['1', '2'] },
-  ]
-  for (let n = 0; n < 20; n += 1) {
-    const body = { id: crypto.randomUUID(), name: `View ${n}`, audience: 'shared', filter: filters[n % 4] }
-    const headers = { cookie, origin: url, 'content-type': 'application/json' }
-    const saved = await fetch(`${url}/api/ticket-views`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!saved.ok) throw new Error(`view: ${saved.status} ${await saved.text()}`)
-  }
 }

@@ -6,6 +6,7 @@ import { measureByDatabaseSize } from './database-sizes.ts'
 import { measureDatabaseUse } from './database-use.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
+import { measureLargeTenant } from './large-tenant.ts'
 import { startWorkers } from './load-workers.ts'
 import { measureModels } from './models.ts'
 import { measureOperations } from './operations.ts'
@@ -53,6 +54,7 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
     if (wants('processes')) await measureWebProcesses(bench)
     if (wants('models')) await measureModels(bench)
     if (wants('sizes')) await measureByDatabaseSize(bench)
+    if (wants('dashboard')) await measureLargeTenant(bench)
     // Last: it adds businesses.
     if (wants('owner')) await measureOwner(bench)
   } finally {

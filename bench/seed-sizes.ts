@@ -7,6 +7,10 @@ export const SEEDS = {
     bench_100k: { tickets: 100_000, largeTickets: 0, guests: 1000 },
     bench_1m: { tickets: 1_000_000, largeTickets: 100_000, guests: 1000 },
   },
+  /** One business with 100,000 tickets and 1,000,000 messages. */
+  large: {
+    bench_large: { tickets: 10_000, largeTickets: 100_000, guests: 1000 },
+  },
   small: {
     bench_small: { tickets: 10_000, largeTickets: 0, guests: 1000 },
   },

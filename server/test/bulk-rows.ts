@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from 'pg'
 import { hashPassword } from '#server/identity/password-hash.ts'
+import { fillThreads } from './large-tenant-rows.ts'
 
 /** Password of every account of the benchmark's generated rows. */
 export const PASSWORD = 'bench horse battery'
@@ -38,8 +39,11 @@ export async function seedDatabase(client: Client, size: SeedSize): Promise<void
   await client.query(BUSINESSES, [tenants, size.largeTickets > 0])
   await client.query(PEOPLE, [await hashPassword(PASSWORD)])
   await client.query(CUSTOMERS, [size.largeTickets])
-  await fill(client, { slug: 'bench-', tenants, from: 0, to: size.tickets })
-  if (size.largeTickets > 0) await fill(client, { slug: SLUGS.large, tenants: 0, from: 0, to: size.largeTickets })
+  await fill(client, { slug: 'bench-', tenants, from: 0, to: size.tickets, days: 42 })
+  if (size.largeTickets > 0) {
+    await fill(client, { slug: SLUGS.large, tenants: 0, from: 0, to: size.largeTickets, days: 365 })
+    await fillThreads(client, size.largeTickets)
+  }
   await client.query(LIVE, [size.guests])
   await client.query(KNOWLEDGE, [readFileSync(new URL('../src/demo/hollowbrook/faqs.json', import.meta.url), 'utf8')])
   for (const index of indexes) await client.query(index)
@@ -58,9 +62,11 @@ async function dropIndexes(client: Client): Promise<string[]> {
 
 const STEP = 100_000
 
-async function fill(client: Client, what: { slug: string; tenants: number; from: number; to: number }): Promise<void> {
+type Series = { slug: string; tenants: number; from: number; to: number; days: number }
+
+async function fill(client: Client, what: Series): Promise<void> {
   for (let from = what.from; from < what.to; from += STEP) {
-    const values = [what.slug, what.tenants, from, Math.min(what.to, from + STEP) - 1, what.to]
+    const values = [what.slug, what.tenants, from, Math.min(what.to, from + STEP) - 1, what.to, what.days]
     for (const statement of TICKETS) await client.query(statement, values)
   }
 }
@@ -104,12 +110,12 @@ const CUSTOMERS = `
   SELECT t.id, pg_temp.id_of('customer ' || t.slug || ' ' || n), 'Customer ' || n, 'customer' || n || '@example.com'
   FROM tenant t, LATERAL generate_series(0, CASE WHEN t.slug = 'bench-large' THEN $1::int / 10 ELSE 100 END - 1) n`
 
-/** Row i of a series: its tenant, its number there, and its time within the last six weeks, ascending with i. */
+/** Row i of a series: its tenant, its number there, and its time within the last $6 days, ascending with i. */
 const SERIES = `
   WITH series AS (
     SELECT i, CASE WHEN $2::int = 0 THEN $1::text ELSE $1::text || (i % $2::int) END AS slug,
       CASE WHEN $2::int = 0 THEN i ELSE i / $2::int END AS n,
-      now() - interval '42 days' * (1 - i::float8 / $5::int) AS at
+      now() - interval '1 day' * $6::int * (1 - i::float8 / $5::int) AS at
     FROM generate_series($3::int, $4::int) i),
   row AS (
     SELECT s.*, pg_temp.id_of('tenant ' || slug) AS tenant_id, pg_temp.id_of('ticket ' || slug || n) AS id,
@@ -131,13 +137,15 @@ const TICKETS = [
   `${SERIES}
   INSERT INTO ticket (tenant_id, id, number, conversation_id, customer_id, customer_name, customer_email, subject, description,
     status, priority, priority_label, category, source, assignee_id, preview, last_customer_seq, resolved_at, closed_at,
-    first_response_at, last_message_at, created_at, updated_at)
+    first_response_at, response_seconds, rating, rated_at, last_message_at, created_at, updated_at)
   SELECT tenant_id, id, n + 1, conversation_id, customer_id, 'Customer ' || n / 10, 'customer' || n / 10 || '@example.com',
     'Where is order ' || i || '?', words, status, p, p, 'guest_support', 'guest_portal',
     CASE WHEN status <> 'open' THEN pg_temp.id_of('user ' || slug || ' ' || (1 + n % 3)) END, left(words, 140), 1,
-    CASE WHEN status IN ('resolved', 'closed') THEN at END, CASE status WHEN 'closed' THEN at END,
-    CASE WHEN status <> 'open' THEN at END, at, at, at
-  FROM row, LATERAL (SELECT (ARRAY['low', 'medium', 'medium', 'high', 'urgent'])[1 + n / 10 % 5]) x (p)`,
+    CASE WHEN status IN ('resolved', 'closed') THEN resolved END, CASE status WHEN 'closed' THEN resolved END,
+    CASE WHEN status <> 'open' THEN at END, CASE WHEN status <> 'open' THEN (n::bigint * 7919) % 40000 END,
+    CASE WHEN n % 50 IN (3, 4) THEN 1 + n / 50 % 5 END, CASE WHEN n % 50 IN (3, 4) THEN resolved END, at, at, at
+  FROM row, LATERAL (SELECT (ARRAY['low', 'medium', 'medium', 'high', 'urgent'])[1 + n / 10 % 5],
+    least(now(), at + interval '1 second' * ((n::bigint * 6007) % 200000))) x (p, resolved)`,
 ]
 
 /** Guests with known tokens; number n has a chat with the assistant (\`ai n\`) and one that became a ticket (\`human n\`). */
