@@ -25,7 +25,7 @@ const CHATS = `
   FROM (SELECT conversation_id, max(last_at) AS last_at, sum(helped) AS helped
     FROM agent_work WHERE tenant_id = $1 AND last_at >= $2
     GROUP BY conversation_id HAVING max(last_at) < least($4, $5::timestamptz - ${QUIET}) AND sum(helped) + sum(failed) > 0) w
-  JOIN conversation c ON c.tenant_id = $1 AND c.id = w.conversation_id AND NOT c.is_demo
+  JOIN conversation c ON c.tenant_id = $1 AND c.id = w.conversation_id AND c.channel = 'chat' AND NOT c.is_demo
   LEFT JOIN (SELECT conversation_id, bool_and(helpful) AS is_helpful FROM message
     WHERE tenant_id = $1 AND helpful IS NOT NULL GROUP BY conversation_id) r ON r.conversation_id = c.id`
 

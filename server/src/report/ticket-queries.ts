@@ -9,10 +9,10 @@ const CREATED = `
   SELECT created_at, source, category, assignee_id, team_id, created_at >= $3 AS is_current, response_seconds::float8 AS response
   FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND created_at >= $2 AND created_at < $4`
 
-/** Tickets resolved between $2 and $4 that are still resolved, with the seconds from creation to resolution. */
+/** Tickets resolved between $2 and $4 that are still resolved, with the seconds from creation to resolution (`date_part` is a float; `extract` computes a numeric, ten times as slow). */
 const RESOLVED = `
   SELECT resolved_at, source, category, assignee_id, team_id, resolved_at >= $3 AS is_current,
-    greatest(0, extract(epoch FROM resolved_at - created_at))::float8 AS duration
+    greatest(0, date_part('epoch', resolved_at - created_at)) AS duration
   FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND resolved_at IS NOT NULL AND resolved_at >= $2 AND resolved_at < $4`
 
 const RATED = `
@@ -99,13 +99,18 @@ export const countResolvedByDay = (t: Tx, period: Period): Promise<DayCount[]> =
     binnedOver(t, period),
   )
 
+const UNFINISHED = `tenant_id = $1 AND status IN ('open', 'in-progress', 'waiting') AND NOT is_demo`
+const ATTENDED = 'snoozed_until IS NULL AND NOT snoozed_until_reply AND merged_into_id IS NULL'
+
 /**
  * Tickets that were unfinished at an instant: those that are now, less those created since, plus those resolved since. So no ticket
- * of before has to be read.
+ * of before has to be read. Those that wait for attention are counted from an index that leaves out the others, which are few.
  */
 export async function countUnfinishedAt(t: Tx, at: Date): Promise<number> {
   const [row] = await t.sql<{ tickets: number }>(
-    `SELECT (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND status IN ('open', 'in-progress', 'waiting') AND NOT is_demo)
+    `SELECT (SELECT count(*)::int FROM ticket WHERE ${UNFINISHED} AND ${ATTENDED})
+       + (SELECT count(*)::int FROM ticket WHERE ${UNFINISHED} AND (snoozed_until IS NOT NULL OR snoozed_until_reply) AND merged_into_id IS NULL)
+       + (SELECT count(*)::int FROM ticket WHERE ${UNFINISHED} AND merged_into_id IS NOT NULL)
        - (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND created_at >= $2 AND NOT is_demo)
        + (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND resolved_at >= $2 AND resolved_at IS NOT NULL AND NOT is_demo) AS tickets`,
     [t.tenantId, at],

@@ -1,0 +1,1 @@
+CREATE INDEX "conversation_chat" ON "conversation" USING btree ("tenant_id","id","guest_id","customer_id","ticket_id","state","offer_reason") WHERE channel = 'chat' and not is_demo;
