@@ -54,6 +54,7 @@ function seedVersion(): string {
   const texts = [
     ...files.sort().map((name) => new URL(name, migrations)),
     new URL('../server/test/bulk-rows.ts', import.meta.url),
+    new URL('../server/test/large-tenant-rows.ts', import.meta.url),
   ]
   const hash = createHash('sha256').update(JSON.stringify(SEEDS))
   for (const text of texts) hash.update(readFileSync(text))

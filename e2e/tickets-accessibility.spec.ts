@@ -34,6 +34,30 @@ test('the desk is operated by keyboard: move, open, write, note, back, search, h
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
+test('[T1] with a ticket open, j and k open the next one, which is read ahead, and Back leads out of the ticket', async ({
+  page,
+  segue,
+}) => {
+  const third = await newTicket(page, segue, { subject: 'Third in line' })
+  await newTicket(page, segue, { subject: 'Second in line' })
+  await newTicket(page, segue, { subject: 'First in line' })
+  await page.goto('/admin?section=tickets')
+  await rowOf(page, 'First in line').click()
+  await expect(pane(page, 'First in line')).toBeVisible()
+  const readAhead = page.waitForResponse((response) => response.url().includes(`/api/tickets/${third.id}`))
+  await page.keyboard.press('j')
+  await expect(pane(page, 'Second in line')).toBeVisible()
+  await expect(rowOf(page, 'Second in line')).toBeFocused()
+  await readAhead
+  await page.keyboard.press('j')
+  await expect(pane(page, 'Third in line')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(pane(page, 'Second in line')).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/ticket=/)
+  await expect(pane(page, 'Second in line')).toBeHidden()
+})
+
 for (const width of [1440, 1024, 390]) {
   test(`tickets have no accessibility violation, light and dark, ${width} px`, async ({ page, segue }) => {
     const wrong: string[] = []

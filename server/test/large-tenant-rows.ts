@@ -35,10 +35,11 @@ function knowledgeWords(): string[] {
 
 /** Twenty words each; the rank of a word is the cube of an even distribution, so that the first ones come in most of the messages. */
 const THREADS = `
-  INSERT INTO message (tenant_id, id, conversation_id, seq, changed_seq, author, author_id, body, created_at)
+  INSERT INTO message (tenant_id, id, conversation_id, seq, changed_seq, author, author_id, author_name, body, created_at)
   SELECT tenant_id, pg_temp.id_of('message bench-large' || n || ' ' || seq), conversation_id, seq, seq,
-    CASE WHEN seq % 2 = 1 THEN 'customer' ELSE 'agent' END,
-    CASE WHEN seq % 2 = 0 THEN pg_temp.id_of('user bench-large ' || (1 + n % 3)) END, body, created_at + interval '1 hour' * seq
+    CASE WHEN seq % 2 = 1 THEN 'customer' ELSE 'member' END,
+    CASE WHEN seq % 2 = 0 THEN pg_temp.id_of('user bench-large ' || (1 + n % 3)) END,
+    CASE WHEN seq % 2 = 0 THEN 'Robin Roe' END, body, created_at + interval '1 hour' * seq
   FROM (
     SELECT t.tenant_id, t.conversation_id, t.created_at, t.number - 1 AS n, seq,
       (SELECT string_agg(v.word, ' ' ORDER BY w.i) FROM (

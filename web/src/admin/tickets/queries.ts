@@ -84,6 +84,11 @@ export const ticketQuery = (client: QueryClient, id: string) =>
     retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.code === 'not_found'),
   })
 
+/** Reads tickets that will probably be opened next. Live events keep them as they are; a failure shows when one is opened. */
+export function readAhead(client: QueryClient, ids: readonly string[]): void {
+  for (const id of ids) void client.prefetchQuery(ticketQuery(client, id))
+}
+
 /** Reads older messages above the first one. */
 export async function readOlder(client: QueryClient, id: string): Promise<void> {
   const cursor = client.getQueryData<TicketDetailView>(ticketKey(id))?.thread.olderCursor

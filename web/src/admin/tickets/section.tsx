@@ -75,7 +75,8 @@ export function TicketsSection() {
   }, [openId])
 
   const hrefOf = (id: string) => stringifySearch({ ...search, section: 'tickets', ticket: id })
-  const open = (id: string) => changeSearch({ ticket: id })
+  /** A step by key through the list is no step of the browser's history. */
+  const open = (id: string, isStep = false) => changeSearch({ ticket: id }, { replace: isStep })
   const close = () => {
     changeSearch({ ticket: undefined })
     requestAnimationFrame(() => list.current?.focus())

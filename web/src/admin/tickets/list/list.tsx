@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { isFiltered, type ListFilter } from '#web/admin/tickets/filter.ts'
-import { listQuery, readMore } from '#web/admin/tickets/queries.ts'
+import { listQuery, readAhead, readMore } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -19,7 +19,13 @@ const SampleRow = lazyPart(async () => (await import('./nothing.tsx')).SampleRow
 /** The next page is read this many rows before the end. */
 const AHEAD = 25
 
-/** Actions of the keyboard in the list: `move` goes up or down by one row and focuses it, `select` marks the focused row. */
+/** A key that is held down passes over rows faster than this. */
+const STEADY_MS = 80
+
+/**
+ * Actions of the keyboard in the list: `move` goes up or down by one row and focuses it, and opens it where a ticket is open beside the list;
+ * `select` marks the focused row.
+ */
 export type ListHandle = { move: (by: 1 | -1) => void; focus: () => void; select: () => void }
 
 type ListProps = {
@@ -27,7 +33,7 @@ type ListProps = {
   openId: string | undefined
   /** The ticket that was open last: the keys start from it. */
   anchor: RefObject<string | undefined>
-  onOpen: (id: string) => void
+  onOpen: (id: string, isStep?: boolean) => void
   hrefOf: (id: string) => string
   onClear: () => void
   onNew: () => void
@@ -73,6 +79,16 @@ function useMore(filter: ListFilter, data: Rows, lastInView: number) {
   return { error, read }
 }
 
+/** Reads the tickets beside the focused or open one, so that the next key shows its text at once. */
+function useReadAhead(ids: readonly string[]): void {
+  const client = useQueryClient()
+  const key = ids.join()
+  useEffect(() => {
+    const timer = setTimeout(() => readAhead(client, key.split(',').filter(Boolean)), STEADY_MS)
+    return () => clearTimeout(timer)
+  }, [client, key])
+}
+
 function Scroller({
   filter,
   openId,
@@ -91,6 +107,7 @@ function Scroller({
   const more = useMore(filter, data, visible.end - 1)
   const indexOf = (id: string | null | undefined) => (id ? rows.findIndex((row) => row.id === id) : -1)
   const stop = Math.max(0, indexOf(focused) >= 0 ? indexOf(focused) : indexOf(openId))
+  useReadAhead((focused ?? openId) ? rows.slice(Math.max(0, stop - 1), stop + 2).map((row) => row.id) : [])
   const focusRow = (index: number) => {
     const row = rows[index]
     if (!row) return
@@ -102,7 +119,9 @@ function Scroller({
     move: (by) => {
       const isInside = scroller.current?.contains(document.activeElement) ?? false
       const from = isInside || indexOf(openId) < 0 ? stop : indexOf(openId)
-      focusRow(isInside || openId ? Math.min(rows.length - 1, Math.max(0, from + by)) : from)
+      const to = isInside || openId ? Math.min(rows.length - 1, Math.max(0, from + by)) : from
+      focusRow(to)
+      if (openId && rows[to] && rows[to].id !== openId) onOpen(rows[to].id, true)
     },
     focus: () => focusRow(focused ? stop : Math.max(0, indexOf(openId ?? anchor.current))),
     select: () => {
