@@ -1,7 +1,9 @@
 import type { TeamId, UserId } from '#contracts/ids.ts'
 import type { NotificationEvent } from '#contracts/notification/preferences.ts'
+import { mentionedNames } from '#contracts/ticket/mention.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, NOTHING_YET } from '#server/platform/event.ts'
+import { listTeamRows } from '#server/team/service.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { confirmedSupportEmail, readTenant } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
@@ -100,19 +102,19 @@ export async function availableIn(t: Tx, teamId: TeamId, knowing: readonly (stri
   return available.filter(({ member }) => !knowing.includes(member.userId)).map(memberRecipient)
 }
 
-/** The members whose names a note names behind an @, but not its author. */
+/**
+ * The members that a note mentions behind an @, by name or as available members of a team, but not its author. Names of another business
+ * mention nobody.
+ */
 export async function mentionedIn(t: Tx, note: string, authorId: string | null): Promise<Recipient[]> {
   if (!note.includes('@')) return []
-  const text = note.toLowerCase()
-  const team = await listTeam(t)
-  return team
-    .filter(({ member }) => member.userId !== authorId && isMentioned(text, member.name.toLowerCase()))
+  const [members, teams] = await Promise.all([listTeam(t), listTeamRows(t)])
+  const names = mentionedNames(note, [...members.map(({ member }) => member.name), ...teams.map(({ name }) => name)])
+  const ofTeams = new Set(teams.flatMap(({ name, memberIds }) => (names.has(name) ? memberIds : [])))
+  return members
+    .filter(({ member }) => member.userId !== authorId)
+    .filter(
+      ({ member }) => names.has(member.name) || (ofTeams.has(member.userId) && member.availability === 'available'),
+    )
     .map(memberRecipient)
 }
-
-/** By the whole name or by the first one, which ends there: "@Ann" does not name Anna. */
-const isMentioned = (text: string, name: string): boolean =>
-  [name, name.split(' ')[0] ?? name].some((one) => {
-    const at = one ? text.indexOf(`@${one}`) : -1
-    return at >= 0 && !/[\p{L}\p{N}]/u.test(text[at + one.length + 1] ?? '')
-  })

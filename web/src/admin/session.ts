@@ -21,8 +21,14 @@ export function signInAddress(): string {
   return `/signin?next=${encodeURIComponent(location.pathname + location.search)}`
 }
 
+/** What is sent before the session ends or changes: afterwards it would be refused. */
+export const beforeLeaving = new Set<() => Promise<unknown>>()
+
+const sendWhatIsLeft = () => Promise.all([...beforeLeaving].map((send) => send()))
+
 /** Works for another business of the person. Everything shown belongs to the one before, so that the page loads anew; other open pages too. */
 export async function switchToTenant(tenantId: TenantId): Promise<void> {
+  await sendWhatIsLeft()
   await call(switchTenant, { body: { tenantId } })
   queryClient.clear()
   localStorage.setItem(SWITCHED, String(Date.now()))
@@ -38,6 +44,7 @@ export function reloadWhenSwitched(): void {
 
 /** Signs out and leaves the desk. */
 export async function signOut(): Promise<void> {
+  await sendWhatIsLeft()
   await signOutHere()
   leaveDesk()
 }

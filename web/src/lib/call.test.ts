@@ -21,7 +21,7 @@ describe('call', () => {
     })
     expect(spy).toHaveBeenCalledWith(
       '/api/tickets/a%2Fb/take',
-      expect.objectContaining({ method: 'POST', body: '{"version":1}', credentials: 'same-origin' }),
+      expect.objectContaining({ method: 'POST', body: '{"version":1}' }),
     )
   })
 

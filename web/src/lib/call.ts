@@ -85,6 +85,8 @@ export function newId<Id extends string = string>(): Id {
 type Options = {
   signal?: AbortSignal
   form?: FormData
+  /** The request goes on when the page is closed; at most 64 kB. */
+  keepalive?: boolean
   /** Sends the browser's languages instead of the page's: a conversation begins in the customer's language. */
   inBrowserLanguages?: true
 }
@@ -99,22 +101,27 @@ type Arguments<E> =
  *
  * A built page holds nothing of an endpoint but method and path (`scripts/contract-calls.ts`). Throws `CallError` for every failure, also without a
  * network. Creating calls carry the new row's id in their body (`newId`), so repeating one is harmless.
- * `options.form` sends a multipart body instead (uploads). An aborted call throws the signal's reason, as fetch does.
+ * Cookies are sent, as fetch does by itself to the page's own server. `options.form` sends a multipart body instead (uploads). An aborted call throws the signal's reason, as fetch does.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<ReplyOf<E>> {
   const given = (input ?? {}) as LooseInput
+  const { form, inBrowserLanguages, keepalive = false, signal = null } = options ?? {}
   const headers: Record<string, string> = { accept: 'application/json', ...authorHeaders() }
-  if (!options?.inBrowserLanguages) headers['accept-language'] = pageLanguage()
-  if (given.body !== undefined) headers['content-type'] = 'application/json'
-  const request: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers }
-  if (options?.form) request.body = options.form
-  else if (given.body !== undefined) request.body = JSON.stringify(given.body)
-  if (options?.signal) request.signal = options.signal
+  if (!inBrowserLanguages) headers['accept-language'] = pageLanguage()
+  const json: string | undefined = JSON.stringify(given.body)
+  if (json) headers['content-type'] = 'application/json'
+  const { method, path } = endpoint
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint.path, given), request)
+    response = await fetch(addressOf(path, given), {
+      method,
+      headers,
+      body: form ?? json ?? null,
+      keepalive,
+      signal,
+    })
   } catch (cause) {
-    if (options?.signal?.aborted) throw cause
+    if (signal?.aborted) throw cause
     throw new CallError('offline', 'No connection.')
   }
   if (!response.ok) throw await failureOf(response)

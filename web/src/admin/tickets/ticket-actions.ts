@@ -20,6 +20,7 @@ import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { listsKey, ticketKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
+import { sendHeld } from './thread/outgoing-messages.ts'
 
 /** A requested change of a ticket, as a value, so that it can be repeated on a newer version. */
 export type Intent =
@@ -90,11 +91,14 @@ function readAgain(client: QueryClient, id: string): void {
 
 const isStatus = (intent: Intent): boolean => intent.kind === 'take' || intent.kind === 'move'
 
-/** Runs the changes of a ticket one after the other: the second one starts from the version the first one made. */
+/**
+ * Runs the changes of a ticket one after the other: the second one starts from the version the first one made. A held reply goes out before,
+ * because it was written before: it may not arrive on a ticket that the change has resolved.
+ */
 const queues = new Map<string, Promise<unknown>>()
 
-function runInOrder<T>(id: string, run: () => Promise<T>): Promise<T> {
-  const turn = (queues.get(id) ?? Promise.resolve()).then(run, run)
+function runInOrder<T>(client: QueryClient, id: string, run: () => Promise<T>): Promise<T> {
+  const turn = (queues.get(id) ?? Promise.resolve()).then(() => sendHeld(client, id)).then(run, run)
   queues.set(
     id,
     turn.catch(() => undefined),
@@ -122,7 +126,7 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
     else notify.failure(error)
   }
   const change = (intent: Intent) =>
-    runInOrder(id, async () => {
+    runInOrder(client, id, async () => {
       const seen = current()
       if (!seen) return
       // A status change waits for the server, which returns the allowed next steps; other changes are optimistic.
@@ -146,7 +150,7 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
   }
   const handBack = async () => {
     try {
-      showTicket(client, await call(handBackTicket, { params: { ticketId: id } }))
+      showTicket(client, await sendHeld(client, id).then(() => call(handBackTicket, { params: { ticketId: id } })))
       notify.success(m.ticket_handed_back())
     } catch (error) {
       notify.failure(error)

@@ -8,17 +8,20 @@ import styles from './markdown.module.css'
 export type Citations = { names: readonly string[]; onOpen: (index: number) => void }
 
 const CitationContext = createContext<Citations | null>(null)
+const MarkContext = createContext<RegExp | null>(null)
 
 /**
  * Markdown as elements, made from its tokens and never from HTML: markup in a text stays text, images are their alt
  * text, links are checked. `homeUrl` is the business's own site; links that leave it say where they lead.
  * `isPage` sets an article more widely than a message.
  */
-export function Markdown({ text, homeUrl, isPage, citations }: RichTextProps) {
+export function Markdown({ text, homeUrl, isPage, citations, marks = null }: RichTextProps) {
   const tokens = useMemo(() => lexer(text, { gfm: true, breaks: true }), [text])
   return (
     <CitationContext value={citations ?? null}>
-      <div className={classes(styles.markdown, isPage && styles.page)}>{all(tokens, homeUrl)}</div>
+      <MarkContext value={marks}>
+        <div className={classes(styles.markdown, isPage && styles.page)}>{all(tokens, homeUrl)}</div>
+      </MarkContext>
     </CitationContext>
   )
 }
@@ -28,11 +31,20 @@ export type RichTextProps = {
   homeUrl: string
   isPage?: boolean | undefined
   citations?: Citations | undefined
+  /** What is marked in the text: the first group of each match. */
+  marks?: RegExp | null
 }
 
-/** Text in which citation numbers open their source; other brackets stay text. */
+/** Text in which citation numbers open their source, or in which something is marked; other brackets stay text. */
 function CitedText({ text }: { text: string }) {
   const citations = useContext(CitationContext)
+  const marks = useContext(MarkContext)
+  if (marks) {
+    return text.split(marks).map((part, place) => {
+      const key = place.toString()
+      return place % 2 === 0 ? <Fragment key={key}>{part}</Fragment> : <mark key={key}>{part}</mark>
+    })
+  }
   if (!citations) return text
   return text.split(/\s?\[(\d{1,2})\]/).map((part, place) => {
     const key = place.toString()

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconSparkles, IconStarFilled } from '@tabler/icons
 import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { EmailClaim, EmailVerified } from '#web/admin/tickets/email-status.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ratingLabel } from '#web/kit/stars.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
@@ -11,8 +12,9 @@ import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { reasonLabel, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import { Block, Fact } from './block.tsx'
 import { Brief } from './brief.tsx'
-import { Memory } from './memory.tsx'
 import styles from './panel.module.css'
+
+const Memory = lazyPart(async () => (await import('./memory.tsx')).Memory)
 
 const sources: Record<TicketSource, () => string> = {
   guest_portal: m.ticket_source_guest_portal,

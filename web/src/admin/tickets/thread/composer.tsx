@@ -1,67 +1,63 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconLock, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import { unfilledVariables } from '#contracts/ticket/template.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { modKey } from '#web/admin/mod-key.ts'
+import { useMember } from '#web/admin/session.ts'
 import { isFinished } from '#web/admin/tickets/filter.ts'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { newId } from '#web/lib/call.ts'
 import styles from './composer.module.css'
-import { type Draft, type Mode, useDraft, withoutText, withText } from './draft.ts'
-import { FileChips } from './files.tsx'
-import type { ChosenMacro, PickerKeys } from './macros/picker.tsx'
-import type { useOutgoing } from './outgoing-messages.ts'
+import { ComposerField } from './composer-field.tsx'
+import { type DraftText, type Mode, useDraft, withoutText, withText } from './draft.ts'
+import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
 import { replyDestination } from './reply-destination.ts'
 import { useReplyUploads } from './use-reply-uploads.ts'
 
-const MacroPicker = lazyPart(async () => (await import('./macros/picker.tsx')).MacroPicker)
 const ChosenMacroLine = lazyPart(async () => (await import('./macros/chosen.tsx')).ChosenMacroLine)
 const DraftSync = lazyPart(async () => (await import('./draft-sync.tsx')).DraftSync)
+const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips)
+const NewerNotice = lazyPart(async () => (await import('./newer-notice.tsx')).NewerNotice)
 
-/** What is typed after a `/` that begins a word; null where none does. */
-const afterSlash = (before: string): string | null => /(?:^|\s)\/([^\n/]{0,40})$/.exec(before)?.[1] ?? null
-
-/** The contract's limit of a message's length. */
-const MAX_LENGTH = 8000
 const TYPING_STOPS_MS = 4000
 
-/** Focuses the composer in a mode; `insert` appends text to the reply draft. */
-export type ComposerHandle = { open: (mode: Mode) => void; insert: (reply: string) => void }
+/** Focuses the composer in a mode; `insert` appends text to the reply draft, `restore` takes a message back into it. */
+export type ComposerHandle = {
+  open: (mode: Mode) => void
+  insert: (reply: string) => void
+  restore: (undone: Outgoing) => void
+}
 
 type ComposerProps = {
   ticket: TicketView
-  send: ReturnType<typeof useOutgoing>['send']
+  messages: readonly MessageView[]
+  sending: ReturnType<typeof useOutgoing>
   onTyping: (isTyping: boolean) => void
   onLeave: () => void
   handle: RefObject<ComposerHandle | null>
 }
 
 /** Composer for a reply to the customer or an internal note; shows where a reply is delivered. */
-export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerProps) {
+export function Composer({ ticket, messages, sending, onTyping, onLeave, handle }: ComposerProps) {
+  const { user } = useMember()
   const [draft, change] = useDraft(ticket.id)
   const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const { mode } = draft
   const content = draft[mode]
+  const seq = messages.at(-1)?.seq ?? 0
+  const write = (of: Mode, by: (before: DraftText) => Partial<DraftText>) =>
+    change((before) => withText(before, of, by(before[of]), seq))
   const uploads = useReplyUploads(content.files.length, (file) =>
-    change((before) => withText(before, mode, { files: [...before[mode].files, file] })),
+    write(mode, ({ files }) => ({ files: [...files, file] })),
   )
   const typing = useTypingReports(onTyping)
-  const [slash, setSlash] = useState<string | null>(null)
-  const pickerKeys = useRef<PickerKeys>(null)
-  const choose = ({ body: text, ...macro }: ChosenMacro) => {
-    const end = field.current?.selectionEnd ?? content.body.length
-    const body = content.body.slice(0, end - (slash?.length ?? 0) - 1) + text + content.body.slice(end)
-    setSlash(null)
-    change((before) =>
-      withText(before, mode, { body, ...(macro.does.length > 0 ? { macro: { ...macro, body: text } } : {}) }),
-    )
-  }
+  /** Set by sending while there is a message that the member may not have seen. */
+  const [isAsking, setAsking] = useState(false)
   const setMode = (next: Mode) => {
     change((before) => ({ ...before, mode: next }))
     if (next === 'note') typing.stop()
@@ -72,15 +68,22 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
     field.current?.focus()
   }
   const insert = (reply: string) => {
-    change((before) =>
-      withText(before, 'reply', { body: [before.reply.body.trim(), reply].filter(Boolean).join('\n\n') }),
-    )
+    write('reply', ({ body }) => ({ body: [body.trim(), reply].filter(Boolean).join('\n\n') }))
     setMode('reply')
     // The panel that contained the suggestion returns the focus when it closes; the field is focused afterwards.
     requestAnimationFrame(() => field.current?.focus())
   }
+  const restore = ({ body, files, macro, cursor }: Outgoing) => {
+    write('reply', (now) => ({
+      body: [body, now.body].filter(Boolean).join('\n\n'),
+      files: [...files, ...now.files],
+      macro: macro ?? now.macro,
+    }))
+    open('reply')
+    field.current?.setSelectionRange(cursor, cursor)
+  }
   useEffect(() => {
-    handle.current = { open, insert }
+    handle.current = { open, insert, restore }
   })
   const leaveNoteMode = useEffectEvent(() => {
     const isWriting = draft.note.body !== '' || draft.note.files.length > 0 || document.activeElement === field.current
@@ -94,132 +97,80 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
   const unfilled = mode === 'reply' ? unfilledVariables(content.body) : []
   const hasContent = content.body.trim() !== '' || content.files.length > 0 || content.macro !== undefined
   const canSend = !isBusy && hasContent && unfilled.length === 0
-  const submit = () => {
+  const newer = messages.filter(
+    (one) =>
+      one.seq > (content.since ?? seq) &&
+      one.author !== 'system' &&
+      (one.author !== 'member' || one.authorName !== user.name),
+  )
+  const send = () => {
+    setAsking(false)
     if (!canSend) return
-    const visibility = mode === 'note' ? 'note' : 'public'
-    send({
+    sending.send({
       id: newId<MessageId>(),
       body: content.body.trim(),
-      visibility,
+      visibility: mode === 'note' ? 'note' : 'public',
       files: content.files,
-      macroId: content.macro?.id,
+      macro: content.macro,
+      cursor: field.current?.selectionEnd ?? content.body.length,
     })
     change((before) => withoutText(before, mode))
     typing.stop()
     field.current?.focus()
   }
+  const submit = () => (canSend && newer.length > 0 && mode === 'reply' ? setAsking(true) : send())
   const destination = mode === 'note' ? m.ticket_note_stays() : replyDestination(ticket)
   return (
-    <section
-      className={styles.composer}
-      data-mode={mode}
-      data-over={isOver || undefined}
-      aria-label={m.ticket_composer()}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        uploads.add(event.dataTransfer.files)
-      }}
-    >
+    <DropArea mode={mode} onFiles={uploads.add}>
       <DraftSync
         ticketId={ticket.id}
         draft={draft}
-        onText={(of, text) => change((before) => withText(before, of, text))}
+        outgoing={sending.outgoing}
+        onText={(of, text) => write(of, () => text)}
       />
       <ModeTabs mode={mode} onMode={open} />
-      {slash !== null && (
-        <MacroPicker ticket={ticket} query={slash} keys={pickerKeys} onChoose={choose} onClose={() => setSlash(null)} />
-      )}
-      <Textarea
-        ref={field}
-        className={styles.field ?? ''}
-        classNames={{ input: styles.input ?? '' }}
-        variant="unstyled"
-        autosize
-        minRows={2}
-        maxRows={10}
-        maxLength={MAX_LENGTH}
-        value={content.body}
-        aria-label={mode === 'note' ? m.ticket_note() : m.ticket_reply()}
-        aria-describedby={`to-${ticket.id}`}
-        placeholder={
-          mode === 'note' ? m.ticket_note_placeholder() : m.ticket_reply_placeholder({ name: ticket.customerName })
-        }
-        onChange={(event) => {
-          const body = event.currentTarget.value
-          change((before) => withText(before, mode, { body }))
-          setSlash(afterSlash(body.slice(0, event.currentTarget.selectionEnd)))
-          if (mode === 'reply' && body !== '') typing.typed()
-        }}
-        onPaste={(event) => {
-          if (event.clipboardData.files.length === 0) return
-          event.preventDefault()
-          uploads.add(event.clipboardData.files)
-        }}
-        onKeyDown={(event) => {
-          if (slash !== null && pickerKeys.current?.(event)) {
-            event.preventDefault()
-            event.stopPropagation()
-            return
-          }
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault()
-            submit()
-          }
-          if (event.key === 'Escape') {
-            event.stopPropagation()
-            onLeave()
-          }
-        }}
-      />
-      <FileChips
-        files={content.files}
-        coming={uploads.coming}
-        onRemove={(file) =>
-          change((before) =>
-            withText(before, mode, { files: before[mode].files.filter((other) => other.id !== file.id) }),
-          )
-        }
-      />
-      {content.macro && (
-        <ChosenMacroLine
-          macro={content.macro}
-          onRemove={() =>
-            change(({ [mode]: { macro: _, ...text }, ...before }) => ({ ...before, [mode]: text }) as Draft)
-          }
-        />
-      )}
-      {unfilled.length > 0 && (
-        <p className={styles.error} role="alert">
-          {m.composer_unfilled({ variables: unfilled.join(', ') })}
-        </p>
-      )}
-      {uploads.error && (
-        <p className={styles.error} role="alert">
-          {uploads.error}
-        </p>
-      )}
-      <div className={styles.foot}>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            uploads.add(event.currentTarget.files ?? [])
-            event.currentTarget.value = ''
+      {isAsking && newer.length > 0 && (
+        <NewerNotice
+          messages={newer}
+          customerName={ticket.customerName}
+          onSend={send}
+          onRead={() => {
+            setAsking(false)
+            write(mode, () => ({ since: seq }))
+          }}
+          onClose={() => {
+            setAsking(false)
+            field.current?.focus()
           }}
         />
-        <Tooltip label={m.ticket_attach()}>
-          <ActionIcon aria-label={m.ticket_attach()} onClick={() => picker.current?.click()}>
-            <IconPaperclip size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+      )}
+      <ComposerField
+        field={field}
+        ticket={ticket}
+        mode={mode}
+        body={content.body}
+        onBody={(body, macro) => {
+          write(mode, () => ({ body, ...(macro && macro.does.length > 0 ? { macro } : {}) }))
+          if (mode === 'reply' && body !== '') typing.typed()
+        }}
+        onFiles={uploads.add}
+        onSubmit={submit}
+        onLeave={onLeave}
+      />
+      {content.files.length + uploads.coming.length > 0 && (
+        <FileChips
+          files={content.files}
+          coming={uploads.coming}
+          onRemove={(file) => write(mode, ({ files }) => ({ files: files.filter((other) => other.id !== file.id) }))}
+        />
+      )}
+      {content.macro && (
+        <ChosenMacroLine macro={content.macro} onRemove={() => write(mode, () => ({ macro: undefined }))} />
+      )}
+      {unfilled.length > 0 && <Problem text={m.composer_unfilled({ variables: unfilled.join(', ') })} />}
+      {uploads.error && <Problem text={uploads.error} />}
+      <div className={styles.foot}>
+        <Attach onFiles={uploads.add} />
         <p className={styles.destination} id={`to-${ticket.id}`} title={destination}>
           {destination}
         </p>
@@ -235,7 +186,62 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
           </Button>
         </Tooltip>
       </div>
+    </DropArea>
+  )
+}
+
+const Problem = ({ text }: { text: string }) => (
+  <p className={styles.error} role="alert">
+    {text}
+  </p>
+)
+
+type TakesFiles = { onFiles: (files: Iterable<File>) => void }
+
+function DropArea({ mode, onFiles, children }: TakesFiles & { mode: Mode; children: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  return (
+    <section
+      className={styles.composer}
+      data-mode={mode}
+      data-over={isOver || undefined}
+      aria-label={m.ticket_composer()}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles(event.dataTransfer.files)
+      }}
+    >
+      {children}
     </section>
+  )
+}
+
+function Attach({ onFiles }: TakesFiles) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+        }}
+      />
+      <Tooltip label={m.ticket_attach()}>
+        <ActionIcon aria-label={m.ticket_attach()} onClick={() => picker.current?.click()}>
+          <IconPaperclip size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { CallError, call } from '#web/lib/call.ts'
 import styles from './composer.module.css'
 import type { Draft, DraftText, Mode } from './draft.ts'
 import { readLocal, storeLocal } from './local-storage.ts'
+import type { Outgoing } from './outgoing-messages.ts'
 
 const SAVE_AFTER_MS = 800
 
@@ -16,18 +17,22 @@ const nothing: Known = { revision: null, body: '', fileIds: [] }
 type SyncProps = {
   ticketId: string
   draft: Draft
+  /** A text that is being sent stays stored until it is: the server deletes it with the message. */
+  outgoing: readonly Outgoing[]
   /** Replaces the text of one mode. */
   onText: (mode: Mode, text: DraftText) => void
 }
 
 /** Keeps both drafts of a ticket on the server, so that every device of the member shows them. Asks which to keep where two differ. */
-export function DraftSync({ ticketId, draft, onText }: SyncProps) {
-  return (
-    <>
-      <ModeSync key={`reply-${ticketId}`} ticketId={ticketId} mode="reply" text={draft.reply} onText={onText} />
-      <ModeSync key={`note-${ticketId}`} ticketId={ticketId} mode="note" text={draft.note} onText={onText} />
-    </>
-  )
+export function DraftSync({ ticketId, draft, outgoing, onText }: SyncProps) {
+  const textOf = (mode: Mode): DraftText => {
+    const isWritten = draft[mode].body !== '' || draft[mode].files.length > 0
+    const sent = outgoing.findLast(({ visibility }) => (visibility === 'note') === (mode === 'note'))
+    return isWritten || !sent ? draft[mode] : sent
+  }
+  return (['reply', 'note'] as const).map((mode) => (
+    <ModeSync key={`${mode}-${ticketId}`} ticketId={ticketId} mode={mode} text={textOf(mode)} onText={onText} />
+  ))
 }
 
 type ModeProps = { ticketId: string; mode: Mode; text: DraftText; onText: SyncProps['onText'] }

@@ -5,7 +5,13 @@ import type { ChosenMacro } from './macros/picker.tsx'
 
 /** `reply` goes to the customer, `note` stays with the team. */
 export type Mode = 'reply' | 'note'
-export type DraftText = { body: string; files: FileView[]; macro?: ChosenMacro }
+export type DraftText = {
+  body: string
+  files: FileView[]
+  macro?: ChosenMacro | undefined
+  /** The newest message of the thread when the text was begun. */
+  since?: number | undefined
+}
 export type Draft = { mode: Mode } & Record<Mode, DraftText>
 
 const nothing: DraftText = { body: '', files: [] }
@@ -28,9 +34,11 @@ export function useDraft(ticketId: string): [draft: Draft, change: (change: (bef
   return [draft, change]
 }
 
-/** The draft with the text of one mode changed. */
-export function withText(draft: Draft, mode: Mode, change: Partial<DraftText>): Draft {
-  return { ...draft, [mode]: { ...draft[mode], ...change } }
+/** The draft with the text of one mode changed; `seq` is the newest message of the thread. */
+export function withText(draft: Draft, mode: Mode, change: Partial<DraftText>, seq: number): Draft {
+  const text = { ...draft[mode], ...change }
+  const since = text.body === '' ? undefined : (change.since ?? draft[mode].since ?? seq)
+  return { ...draft, [mode]: { ...text, since } }
 }
 
 /** The draft with the text of one mode removed, once it is sent. */

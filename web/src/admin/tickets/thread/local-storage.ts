@@ -17,3 +17,11 @@ export function storeLocal(key: string, value: unknown): void {
     // The value stays in memory until the page is closed.
   }
 }
+
+export function localKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}

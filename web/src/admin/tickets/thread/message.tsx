@@ -11,17 +11,18 @@ import {
 import { type ReactNode, useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import * as m from '#i18n/messages.js'
-import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { formatClock, formatExact } from '#web/lib/format.ts'
 import { Attachments } from './files.tsx'
 import styles from './message.module.css'
-import type { Outgoing } from './outgoing-messages.ts'
 
 /** Loaded when it is first opened. */
 const AnswerExplanation = lazyDialog(async () => (await import('./answer-explanation.tsx')).AnswerExplanation)
+
+const NoteText = lazyPart(async () => (await import('./mentions/note-text.tsx')).NoteText)
 
 type Side = 'customer' | 'member' | 'assistant' | 'note'
 
@@ -42,7 +43,12 @@ export function Message({ message, isFirst, customerName, isSeen }: MessageProps
         : m.ticket_assistant()
       : (message.authorName ?? (side === 'customer' ? customerName : m.ticket_team()))
   return (
-    <article className={classes(styles.message, styles[side], isFirst && styles.first)} aria-label={name}>
+    <article
+      id={message.id}
+      tabIndex={-1}
+      className={classes(styles.message, styles[side], isFirst && styles.first)}
+      aria-label={name}
+    >
       {side === 'customer' && <span className={styles.face}>{isFirst && <Avatar name={name} size={28} />}</span>}
       <div className={styles.column}>
         {isFirst && <Author side={side} name={name} at={message.createdAt} />}
@@ -80,7 +86,11 @@ function Body({ message, isPlain }: { message: MessageView; isPlain: boolean }) 
   if (isPlain) return <p className={styles.plain}>{message.body}</p>
   return (
     <div className={classes(message.state === 'streaming' && styles.cursor)}>
-      <RichText text={message.body} homeUrl={location.origin} />
+      {message.visibility === 'note' && message.body.includes('@') ? (
+        <NoteText text={message.body} />
+      ) : (
+        <RichText text={message.body} homeUrl={location.origin} />
+      )}
     </div>
   )
 }
@@ -162,39 +172,5 @@ export function SourceChip({ source }: { source: Source }) {
         </div>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-type UnsentProps = { one: Outgoing; onRetry: () => void; onDiscard: () => void }
-
-/** A message that is being sent, or failed, with Retry. */
-export function UnsentMessage({ one, onRetry, onDiscard }: UnsentProps) {
-  const isFailed = one.state === 'failed'
-  return (
-    <article className={classes(styles.message, styles[one.visibility === 'note' ? 'note' : 'member'], styles.first)}>
-      <div className={styles.column}>
-        <div className={classes(styles.bubble, isFailed ? styles.failed : styles.going)}>
-          {one.body && <p className={styles.plain}>{one.body}</p>}
-          <Attachments files={one.files} />
-        </div>
-        <footer className={styles.foot} role={isFailed ? 'alert' : 'status'}>
-          {isFailed ? (
-            <>
-              <span className={styles.error}>
-                {m.ticket_not_sent()} {one.error}
-              </span>
-              <button type="button" className={styles.link} onClick={onRetry}>
-                {m.common_retry()}
-              </button>
-              <button type="button" className={styles.link} onClick={onDiscard}>
-                {m.common_discard()}
-              </button>
-            </>
-          ) : (
-            m.ticket_sending()
-          )}
-        </footer>
-      </div>
-    </article>
   )
 }

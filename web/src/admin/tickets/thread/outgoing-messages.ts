@@ -1,91 +1,172 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
-import type { MacroId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { MessageId, TicketId } from '#contracts/ids.ts'
 import { applyMacro } from '#contracts/ticket/macro.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { beforeLeaving } from '#web/admin/session.ts'
 import { listsKey, ticketKey } from '#web/admin/tickets/queries.ts'
-import { call } from '#web/lib/call.ts'
+import { CallError, call, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { insertMessage } from '#web/lib/merge-messages.ts'
 import { notify } from '#web/ui/notify.ts'
-import { readLocal, storeLocal } from './local-storage.ts'
+import { localKeys, readLocal, storeLocal } from './local-storage.ts'
+import type { ChosenMacro } from './macros/picker.tsx'
 
 /** A message the server has not acknowledged. It has a client-made id, so sending it twice stores one message. */
 export type Outgoing = {
   id: MessageId
+  ticketId: string
   body: string
   visibility: 'public' | 'note'
   files: FileView[]
   /** Its actions are carried out with the message. */
-  macroId?: MacroId | undefined
+  macro?: ChosenMacro | undefined
+  /** Where the cursor was in the text, for who takes it back. */
+  cursor: number
   at: string
-  /** `failed` waits for Retry. */
-  state: 'sending' | 'failed'
+  /** `held` can be taken back; `waiting` goes out by itself once there is a connection; `failed` was refused and waits for Retry. */
+  state: 'held' | 'sending' | 'waiting' | 'failed'
   error: string | null
 }
+type Written = Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files' | 'macro' | 'cursor'>
 
-const keyOf = (ticketId: string) => `segue-unsent-${ticketId}`
-const waiting = new Map<string, readonly Outgoing[]>()
+/** How long a reply to the customer can be taken back. */
+const HOLD_MS = 5000
+/** How much longer another window leaves a held message to the window that holds it. */
+const OTHER_WINDOW_MS = 2000
+const RETRY_MS = 5000
+const TIMEOUT_MS = 30_000
+/** After that a reply may no longer fit, and nobody expects it to go out: it waits for Retry. */
+const STALE_MS = 86_400_000
+
+const PREFIX = 'segue-unsent-'
+const NONE: readonly Outgoing[] = []
+const unsent = new Map<string, readonly Outgoing[]>()
 const watchers = new Set<() => void>()
-/** Sends one message after the other, so that they arrive in the order they were written. */
-const queues = new Map<string, Promise<void>>()
+const busy = new Set<string>()
 
-function outgoingOf(ticketId: string): readonly Outgoing[] {
-  const known = waiting.get(ticketId)
-  if (known) return known
-  // The page was closed while sending: whether the message was stored is unknown, and sending it again is harmless.
-  const stored = (readLocal<Outgoing[]>(keyOf(ticketId)) ?? []).map((one) => ({ ...one, state: 'failed' as const }))
-  waiting.set(ticketId, stored)
-  return stored
-}
+const outgoingOf = (ticketId: string): readonly Outgoing[] => unsent.get(ticketId) ?? NONE
 
-function change(ticketId: string, by: (before: readonly Outgoing[]) => readonly Outgoing[]): void {
-  const next = by(outgoingOf(ticketId))
-  waiting.set(ticketId, next)
-  storeLocal(keyOf(ticketId), next.length > 0 ? next : null)
+/** Shows and stores a message as it is now, each under its own key: two windows do not overwrite each other's. */
+function put(one: Outgoing): void {
+  const before = outgoingOf(one.ticketId)
+  const isThere = before.some(({ id }) => id === one.id)
+  unsent.set(one.ticketId, isThere ? before.map((other) => (other.id === one.id ? one : other)) : [...before, one])
+  storeLocal(PREFIX + one.id, one)
   for (const watcher of watchers) watcher()
 }
 
-type Given = { id: MessageId; body: string; visibility: Outgoing['visibility']; fileIds: FileView['id'][] }
+function remove({ id, ticketId }: Outgoing): void {
+  const left = outgoingOf(ticketId).filter((other) => other.id !== id)
+  unsent.set(ticketId, left)
+  storeLocal(PREFIX + id, null)
+  for (const watcher of watchers) watcher()
+}
 
-/** Sends a message, with a macro's actions where it has one; what of them was not possible is said in a toast. */
-async function deliver(ticketId: TicketId, body: Given, macroId: MacroId | undefined): Promise<MessageView | null> {
-  const params = { ticketId }
-  if (!macroId) return call(sendTicketMessage, { params, body })
-  const { message, skipped } = await call(applyMacro, { params, body: { ...body, macroId } })
+/** Sends a message, with a macro's actions where it has one. The request goes on when the page is closed. */
+async function deliver({ id, ticketId, body, visibility, files, macro }: Outgoing): Promise<MessageView | null> {
+  const params = { ticketId: ticketId as TicketId }
+  const content = { id, body, visibility, fileIds: files.map((file) => file.id) }
+  const options = { keepalive: true, signal: AbortSignal.timeout(TIMEOUT_MS) }
+  if (!macro) return call(sendTicketMessage, { params, body: content }, options)
+  const { message, skipped } = await call(applyMacro, { params, body: { ...content, macroId: macro.id } }, options)
   for (const { reason } of skipped) notify.info(m.macro_skipped({ reason }))
   return message
 }
 
-async function post(client: QueryClient, ticketId: string, one: Outgoing): Promise<void> {
-  const { id, body, visibility, files } = one
+/** False where there is no connection: what comes after it waits too. */
+async function post(client: QueryClient, one: Outgoing): Promise<boolean> {
+  const key = ticketKey(one.ticketId)
+  put({ ...one, state: 'sending' })
   try {
-    const message = await deliver(
-      ticketId as TicketId,
-      { id, body, visibility, fileIds: files.map((file) => file.id) },
-      one.macroId,
-    )
-    client.setQueryData<TicketDetailView>(ticketKey(ticketId), (detail) =>
+    const message = await deliver(one)
+    client.setQueryData<TicketDetailView>(key, (detail) =>
       detail && message
         ? { ...detail, thread: { ...detail.thread, messages: insertMessage(detail.thread.messages, message) } }
         : detail,
     )
-    change(ticketId, (before) => before.filter((other) => other.id !== id))
+    remove(one)
     // A message may change the ticket (status, first response); live events report that too, where they arrive.
-    void client.invalidateQueries({ queryKey: ticketKey(ticketId) })
+    void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: listsKey })
+    return true
   } catch (error) {
-    change(ticketId, (before) =>
-      before.map((other) => (other.id === id ? { ...other, state: 'failed', error: failureText(error) } : other)),
-    )
+    const isRefused = error instanceof CallError && !isTransient(error)
+    put({ ...one, state: isRefused ? 'failed' : 'waiting', error: failureText(error) })
+    if (!isRefused) setTimeout(() => void flush(client, one.ticketId), RETRY_MS)
+    return isRefused
   }
 }
 
-/** Unsent messages of a ticket, with send, retry and discard. */
+/** Sends what is due of a ticket, one after the other, so that messages arrive in the order they were written. */
+async function flush(client: QueryClient, ticketId: string): Promise<void> {
+  if (busy.has(ticketId)) return
+  busy.add(ticketId)
+  const next = () => outgoingOf(ticketId).find(({ state }) => state === 'sending' || state === 'waiting')
+  for (let one = next(); one; one = next()) if (!(await post(client, one))) break
+  busy.delete(ticketId)
+  for (const watcher of watchers) watcher()
+}
+
+/** Ends the time in which a ticket's replies can be taken back, and sends them. */
+function release(client: QueryClient, ticketId: string): void {
+  for (const one of outgoingOf(ticketId)) if (one.state === 'held') put({ ...one, state: 'sending' })
+  void flush(client, ticketId)
+}
+
+/** The same, until they are sent and the ticket is shown as they left it. */
+export async function sendHeld(client: QueryClient, ticketId: string): Promise<void> {
+  release(client, ticketId)
+  if (!busy.has(ticketId)) return
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (busy.has(ticketId)) return
+      watchers.delete(check)
+      resolve()
+    }
+    watchers.add(check)
+  })
+  await client.refetchQueries({ queryKey: ticketKey(ticketId) })
+}
+
+/** Sends at once what is held while the page is being closed; whether it arrived is found out when the page is open again. */
+function sendWhileLeaving(): void {
+  for (const one of [...unsent.values()].flat()) {
+    if (one.state === 'held') put({ ...one, state: 'waiting' })
+    if (one.state !== 'failed') void deliver(one).catch(() => undefined)
+  }
+}
+
+/** What this browser stored and did not send, of a page that was closed, is sent by itself; sending it again is harmless. */
+function resume(client: QueryClient): void {
+  for (const key of localKeys(PREFIX)) {
+    const one = readLocal<Outgoing>(key)
+    if (!one?.ticketId) continue
+    const age = Date.now() - Date.parse(one.at)
+    if (one.state === 'failed' || age > STALE_MS) put({ ...one, state: 'failed' })
+    else if (one.state !== 'held') put({ ...one, state: 'waiting' })
+    else setTimeout(() => readLocal(key) && put({ ...one, state: 'waiting' }), HOLD_MS + OTHER_WINDOW_MS - age)
+    setTimeout(() => void flush(client, one.ticketId), HOLD_MS + OTHER_WINDOW_MS - age)
+  }
+}
+
+let isResumed = false
+function resumeOnce(client: QueryClient): void {
+  if (isResumed) return
+  isResumed = true
+  const flushAll = () => [...unsent.keys()].map((ticketId) => flush(client, ticketId))
+  addEventListener('online', flushAll)
+  addEventListener('pagehide', sendWhileLeaving)
+  addEventListener('pageshow', flushAll)
+  beforeLeaving.add(() => Promise.all([...unsent.keys()].map((ticketId) => sendHeld(client, ticketId))))
+  resume(client)
+}
+
+/** Unsent messages of a ticket, with send, undo, retry and discard. What is held is sent when the ticket is left. */
 export function useOutgoing(ticketId: string) {
   const client = useQueryClient()
   const outgoing = useSyncExternalStore(
@@ -95,27 +176,35 @@ export function useOutgoing(ticketId: string) {
     }, []),
     () => outgoingOf(ticketId),
   )
-  const enqueue = (one: Outgoing) => {
-    const before = queues.get(ticketId) ?? Promise.resolve()
-    queues.set(
-      ticketId,
-      before.then(() => post(client, ticketId, one)),
-    )
-  }
+  useEffect(() => {
+    resumeOnce(client)
+    return () => release(client, ticketId)
+  }, [client, ticketId])
+  const find = (id: MessageId) => outgoingOf(ticketId).find((other) => other.id === id)
   return {
     outgoing,
-    send: (given: Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files' | 'macroId'>) => {
-      const one: Outgoing = { ...given, at: new Date().toISOString(), state: 'sending', error: null }
-      change(ticketId, (before) => [...before, one])
-      enqueue(one)
+    send: (written: Written) => {
+      release(client, ticketId)
+      const state = written.visibility === 'public' ? 'held' : 'sending'
+      put({ ...written, ticketId, at: new Date().toISOString(), state, error: null })
+      if (state === 'sending') void flush(client, ticketId)
+      else setTimeout(() => find(written.id)?.state === 'held' && release(client, ticketId), HOLD_MS)
+    },
+    /** Takes a held message back; null where it is on its way already. */
+    undo: (id: MessageId): Outgoing | null => {
+      const one = find(id)
+      if (one?.state !== 'held') return null
+      remove(one)
+      return one
     },
     retry: (id: MessageId) => {
-      const one = outgoingOf(ticketId).find((other) => other.id === id)
-      if (one?.state !== 'failed') return
-      const again: Outgoing = { ...one, state: 'sending', error: null }
-      change(ticketId, (before) => before.map((other) => (other.id === id ? again : other)))
-      enqueue(again)
+      const one = find(id)
+      if (one?.state === 'failed') put({ ...one, state: 'waiting', error: null })
+      void flush(client, ticketId)
     },
-    discard: (id: MessageId) => change(ticketId, (before) => before.filter((one) => one.id !== id)),
+    discard: (id: MessageId) => {
+      const one = find(id)
+      if (one) remove(one)
+    },
   }
 }

@@ -68,7 +68,12 @@ export function Pane(props: PaneProps) {
       {(ticket.snoozedUntil || ticket.snoozedUntilReply) && <SnoozedNote {...props} />}
       {/* Here before its content, so that screen readers announce who comes. */}
       <div role="status">{presence.members.length > 0 && <PresentMembers faces={presence.members} />}</div>
-      <Thread detail={detail} sending={sending} presence={presence} />
+      <Thread
+        detail={detail}
+        sending={sending}
+        onUndo={(undone) => props.composer.current?.restore(undone)}
+        presence={presence}
+      />
       {isWithAi && (
         <p className={styles.withAi}>
           <IconSparkles size={14} stroke={1.5} aria-hidden="true" />
@@ -77,7 +82,8 @@ export function Pane(props: PaneProps) {
       )}
       <Composer
         ticket={ticket}
-        send={sending.send}
+        messages={thread.messages}
+        sending={sending}
         onTyping={setTyping}
         onLeave={props.onLeave}
         handle={props.composer}

@@ -5,24 +5,29 @@ import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { Presence } from '#web/admin/tickets/presence.ts'
 import { readOlder } from '#web/admin/tickets/queries.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { useEndScroll } from '#web/lib/scroll.ts'
-import { Message, UnsentMessage } from './message.tsx'
-import type { useOutgoing } from './outgoing-messages.ts'
+import { Message } from './message.tsx'
+import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
 import { systemMessageText } from './system-message-text.ts'
 import styles from './thread.module.css'
 import { seenMessageOf, threadItemsOf } from './thread-items.ts'
 
+const UnsentMessage = lazyPart(async () => (await import('./unsent-message.tsx')).UnsentMessage)
+
 type ThreadProps = {
   detail: TicketDetailView
   sending: ReturnType<typeof useOutgoing>
+  /** A message that was taken back before it was sent. */
+  onUndo: (one: Outgoing) => void
   presence: Presence
 }
 
 /** The conversation. Stays scrolled to its end while the reader is there; older messages are inserted above without moving it. */
-export function Thread({ detail, sending, presence }: ThreadProps) {
+export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
   const { thread, ticket } = detail
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -36,6 +41,7 @@ export function Thread({ detail, sending, presence }: ThreadProps) {
   useEffect(() => {
     toEndRef.current = toEnd
   })
+  useEffect(UnsentMessage.preload, [])
   // Scrolls to messages the member sends.
   useEffect(() => {
     if (newest) toEndRef.current()
@@ -68,6 +74,10 @@ export function Thread({ detail, sending, presence }: ThreadProps) {
                 <UnsentMessage
                   key={item.key}
                   one={one}
+                  onUndo={() => {
+                    const undone = sending.undo(one.id)
+                    if (undone) onUndo(undone)
+                  }}
                   onRetry={() => sending.retry(one.id)}
                   onDiscard={() => sending.discard(one.id)}
                 />

@@ -21,7 +21,7 @@ type PickerProps = {
   /** What is typed after the `/`. */
   query: string
   keys: RefObject<PickerKeys | null>
-  onChoose: (macro: ChosenMacro) => void
+  onChoose: (text: string, macro?: ChosenMacro) => void
   onClose: () => void
 }
 
@@ -44,13 +44,17 @@ export function MacroPicker({ ticket, query, keys, onChoose, onClose }: PickerPr
     body: fillVariables(macro.body, values),
     does: macro.actions.map((action) => actionText(action, { members, teams })),
   })
+  const choose = (macro: MacroView) => {
+    const chosen = filled(macro)
+    onChoose(chosen.body, chosen)
+  }
   useEffect(() => {
     keys.current = ({ key, ctrlKey, metaKey }) => {
       if (key === 'Escape') onClose()
       else if (!active || ctrlKey || metaKey) return false
       else if (key === 'ArrowDown') setAt((listed.indexOf(active) + 1) % listed.length)
       else if (key === 'ArrowUp') setAt((listed.indexOf(active) + listed.length - 1) % listed.length)
-      else if (key === 'Enter' || key === 'Tab') onChoose(filled(active))
+      else if (key === 'Enter' || key === 'Tab') choose(active)
       else return false
       return true
     }
@@ -80,7 +84,7 @@ export function MacroPicker({ ticket, query, keys, onChoose, onClose }: PickerPr
             className={styles.option}
             onMouseEnter={() => setAt(listed.indexOf(macro))}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(filled(macro))}
+            onClick={() => choose(macro)}
           >
             {macro.name}
           </button>

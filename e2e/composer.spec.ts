@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { headers, newTicket, openDesk, pane, readTicket, type Ticket } from './desk.ts'
+import { expect, memberOf, type Segue, test } from './segue.ts'
+
+/** The ticket, opened, with its composer. */
+async function openTicket(page: Page, segue: Segue, subject: string) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openDesk(page, segue, memberOf(segue))
+  const ticket = await newTicket(page, segue, { subject })
+  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(page, ticket.subject)
+  return { ticket, open, reply: open.getByRole('textbox', { name: 'Reply' }), thread: open.getByRole('log') }
+}
+
+/** The bodies of a ticket's messages with a word, as the server has them. */
+async function storedWith(page: Page, segue: Segue, ticket: Ticket, word: string): Promise<string[]> {
+  const { thread } = (await readTicket(page, segue, ticket.id)) as unknown as {
+    thread: { messages: { body: string }[] }
+  }
+  return thread.messages.map(({ body }) => body).filter((body) => body.includes(word))
+}
+
+test('[T11] a reply is held for some seconds: Escape takes text, file and cursor back, and it is sent once by itself', async ({
+  page,
+  segue,
+}) => {
+  const { ticket, open, reply, thread } = await openTicket(page, segue, 'Held reply')
+  await open
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'spokes.txt', mimeType: 'text/plain', buffer: Buffer.from('32 spokes') }])
+  await expect(open.getByRole('button', { name: 'Remove spokes.txt' })).toBeVisible()
+  await reply.focus()
+  await page.keyboard.type('Held word')
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Control+Enter')
+  await expect(thread.getByText('Held word')).toBeVisible()
+  await expect(thread.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(reply).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(reply).toHaveValue('Held word')
+  await expect(reply).toBeFocused()
+  await expect(thread.getByText('Held word')).toHaveCount(0)
+  await expect(open.getByRole('button', { name: 'Remove spokes.txt' })).toBeVisible()
+  await page.keyboard.type('back ')
+  await expect(reply).toHaveValue('Held back word')
+  expect(await storedWith(page, segue, ticket, 'Held')).toEqual([])
+
+  // Out of the field, Z does the same.
+  await page.keyboard.press('Control+Enter')
+  await expect(thread.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await thread.focus()
+  await open.getByRole('region', { name: 'Conversation' }).focus()
+  await page.keyboard.press('z')
+  await expect(reply).toHaveValue('Held back word')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => storedWith(page, segue, ticket, 'Held')).toEqual(['Held back word'])
+  await expect(thread.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  const drafts = () => page.request.get(`${segue.url}/api/tickets/${ticket.id}/drafts`)
+  await expect.poll(async () => (await (await drafts()).json()) as unknown).toEqual({ items: [] })
+})
+
+test('[T11] a held reply is sent once when the page is closed, when its ticket is left, and before the ticket is resolved', async ({
+  page,
+  segue,
+  context,
+}) => {
+  const { ticket, reply } = await openTicket(page, segue, 'Left early')
+  await reply.fill('Sent by closing')
+  await page.keyboard.press('Control+Enter')
+  await expect(reply).toHaveValue('')
+  await page.close({ runBeforeUnload: true })
+  const next = await context.newPage()
+  await next.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(() => storedWith(next, segue, ticket, 'Sent by closing')).toHaveLength(1)
+  await next.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(next, ticket.subject)
+  await expect(open.getByRole('log').getByText('Sent by closing')).toHaveCount(1)
+  const again = open.getByRole('textbox', { name: 'Reply' })
+  await expect(again).toHaveValue('')
+
+  await again.fill('Sent by resolving')
+  await next.keyboard.press('Control+Enter')
+  await open.getByRole('region', { name: 'Conversation' }).focus()
+  await next.keyboard.press('e')
+  await expect.poll(async () => (await readTicket(next, segue, ticket.id)).ticket.status).toBe('resolved')
+  expect(await storedWith(next, segue, ticket, 'Sent by resolving')).toHaveLength(1)
+  await expect(next.getByRole('dialog')).toHaveCount(0)
+
+  await again.fill('Sent by leaving')
+  await next.keyboard.press('Control+Enter')
+  await next.getByRole('link', { name: 'Overview' }).click()
+  await expect.poll(() => storedWith(next, segue, ticket, 'Sent by leaving')).toHaveLength(1)
+  // The page that was closed had stored its reply here; it is not sent a second time.
+  await expect
+    .poll(() => next.evaluate(() => Object.keys(localStorage).filter((key) => /unsent/.test(key))))
+    .toEqual([])
+  expect(await storedWith(next, segue, ticket, 'Sent by closing')).toHaveLength(1)
+})
+
+test('[T11] replies written offline wait and are sent once and in their order when the connection is back', async ({
+  page,
+  segue,
+  context,
+}) => {
+  const { ticket, reply, thread } = await openTicket(page, segue, 'Offline reply')
+  await expect(thread.getByText('It wobbles since Monday.')).toBeVisible()
+  await reply.fill('Offline one')
+  await context.setOffline(true)
+  await page.keyboard.press('Control+Enter')
+  await reply.fill('Offline two')
+  await page.keyboard.press('Control+Enter')
+  await expect(thread.getByText('Waiting for a connection. It is sent by itself.').first()).toBeVisible()
+  await page.waitForTimeout(6000)
+  await context.setOffline(false)
+  await expect.poll(() => storedWith(page, segue, ticket, 'Offline')).toEqual(['Offline one', 'Offline two'])
+  await expect(thread.getByText('Waiting for a connection. It is sent by itself.')).toHaveCount(0)
+  await expect(thread.getByText('Offline one')).toHaveCount(1)
+})
+
+test('[T5] a message that arrived while a reply was written is shown before it is sent: read it first, or send anyway', async ({
+  page,
+  secondPage: colleague,
+  segue,
+}) => {
+  const { ticket, open, reply } = await openTicket(page, segue, 'Two write at once')
+  await reply.fill('My answer')
+  await openDesk(colleague, segue, memberOf(segue, 'agent'))
+  const write = async (body: string) => {
+    const sent = await colleague.request.post(`${segue.url}/api/tickets/${ticket.id}/messages`, {
+      headers: headers(segue),
+      data: { id: crypto.randomUUID(), body, visibility: 'note' },
+    })
+    expect(sent.status()).toBe(201)
+  }
+  await write('I am calling them now\nSecond line')
+  await expect(open.getByRole('log').getByText('I am calling them now')).toBeVisible()
+  await reply.press('Control+Enter')
+  const notice = open.getByRole('alertdialog', { name: 'A new message arrived while you wrote' })
+  await expect(notice).toContainText('I am calling them now')
+  await expect(notice.getByRole('button', { name: 'Read it first' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(notice).toHaveCount(0)
+  await expect(open.getByRole('log').getByRole('article').filter({ hasText: 'I am calling' })).toBeFocused()
+  await expect(reply).toHaveValue('My answer')
+
+  await write('They hung up')
+  await expect(open.getByRole('log').getByText('They hung up')).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.press('Control+Enter')
+  await expect(notice).toContainText('They hung up')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => storedWith(page, segue, ticket, 'My answer')).toHaveLength(1)
+})
+
+test('[T5] @ in a note lists members while typing, Enter inserts one, and the mention is marked in the thread', async ({
+  page,
+  segue,
+}) => {
+  const { open, reply, thread } = await openTicket(page, segue, 'Mention ticket')
+  await reply.fill('@Pri')
+  await expect(open.getByRole('listbox', { name: 'Members and teams' })).toHaveCount(0)
+  await reply.fill('')
+  await open.getByRole('region', { name: 'Conversation' }).focus()
+  await page.keyboard.press('n')
+  const note = open.getByRole('textbox', { name: 'Internal note' })
+  await note.pressSequentially('Please ask @Pri')
+  const list = open.getByRole('listbox', { name: 'Members and teams' })
+  await expect(list.getByRole('option', { name: 'Priya Nair' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(note).toHaveValue('Please ask @Priya Nair ')
+  await page.keyboard.type('about it')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(thread.locator('mark')).toHaveText('@Priya Nair')
+})
