@@ -30,7 +30,10 @@ export const FILTER_PARTS = {
   unread: z.enum(['yes', 'no']).optional(),
   /** The snoozed tickets alone. Otherwise they are left out, as merged ones are, where neither words nor the rows of a figure are asked for. */
   snoozed: z.literal('yes').optional(),
-  /** Words of subject, description, customer's name and e-mail, also with other endings; a number (`#12`), or 8 characters of an id. */
+  /**
+   * Words of subject, description, customer's name and e-mail and of every message, also with other endings or one slip; a number (`#12`), or 8
+   * characters of an id.
+   */
   words: line(200).optional(),
   /**
    * Created, created and answered by anybody, resolved or rated from `from` up to `before`, or unfinished at `before`, as a figure of a report counts. Demo tickets are

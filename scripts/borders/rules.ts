@@ -23,14 +23,14 @@ const DOMAINS = [
   'automation',
   'customer-record',
   'report',
+  'search',
   'signup',
   'owner',
   // Fills a new installation with sample businesses, through the services of all others.
   'demo',
 ]
-/** What other domains may import. `language` has four more files, so that a worker thread loads only what its task needs. */
-const PUBLIC_FILES =
-  /^server\/src\/([^/]+\/(service|schema|events)|language\/(common-words|detect|search-text|slips))\.ts$/
+/** What other domains may import. `language` has three more files, so that a worker thread loads only what its task needs. */
+const PUBLIC_FILES = /^server\/src\/([^/]+\/(service|schema|events)|language\/(common-words|detect|search-text))\.ts$/
 const TEST_CODE = /\.test\.tsx?$|(^|\/)fixture([./-]|s\/)|^(server\/test|e2e|bench|evals|scripts)\//
 
 /** The folder under server/src a file belongs to: a domain, `platform`, `cli`; null for main.ts, app.ts and other roots. */

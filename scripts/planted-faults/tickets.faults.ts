@@ -2,6 +2,27 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a word with a slip finds nothing',
+    file: 'server/src/ticket/search/query.ts',
+    find: 'corrections.get(word) ?? []',
+    replace: '[]',
+    tests: ['server/src/ticket/search/words.test.ts'],
+  },
+  {
+    breaks: 'a search of the list ends with the newest tickets that were compared one by one',
+    file: 'server/src/ticket/search/find.ts',
+    find: 'return ids.length >= page.limit || compared < COMPARED ? { ids } : { query }',
+    replace: 'return { ids }',
+    tests: ['server/src/ticket/search/words.test.ts'],
+  },
+  {
+    breaks: 'the palette buries the ticket whose number was typed',
+    file: 'server/src/ticket/search/found-tickets.ts',
+    find: 'const rows = [...first, ',
+    replace: 'const rows = [...first.slice(1), ',
+    tests: ['server/src/search/search.test.ts'],
+  },
+  {
     breaks: 'a renamed tag is lost in the saved views',
     file: 'server/src/ticket/tags/tags.ts',
     find: '    if (name !== to) await renameTagInViews(t, name, to)\n',

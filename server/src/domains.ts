@@ -52,6 +52,7 @@ import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { mailReports } from './report/mail.ts'
 import { reportRoutes } from './report/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { signupRoutes } from './signup/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { brandingRoutes } from './tenant/branding/routes.ts'
@@ -156,6 +157,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...customerRecordRoutes,
   ...reportRoutes,
+  ...searchRoutes,
   ...ownerRoutes,
 ]
 

@@ -46,6 +46,7 @@ export async function seedDatabase(client: Client, size: SeedSize): Promise<void
   }
   await client.query(LIVE, [size.guests])
   await client.query(KNOWLEDGE, [readFileSync(new URL('../src/demo/hollowbrook/faqs.json', import.meta.url), 'utf8')])
+  for (const statement of WORDS) await client.query(statement)
   for (const index of indexes) await client.query(index)
   await client.query('RESET session_replication_role')
   await client.query('VACUUM (ANALYZE, FREEZE)')
@@ -171,3 +172,12 @@ const KNOWLEDGE = `
   SELECT pg_temp.id_of('tenant bench-live'), pg_temp.id_of('faq ' || (f->>'key')), f->>'question', f->>'answer',
     ARRAY(SELECT jsonb_array_elements_text(f->'phrasings')), f->>'category', f->>'priority'
   FROM jsonb_array_elements($1::jsonb) f`
+
+/** What triggers would have written with the rows. */
+const WORDS = [
+  'INSERT INTO ticket_words (tenant_id, ticket_id, words) SELECT tenant_id, id, words_of_ticket(tenant_id, id) FROM ticket',
+  `INSERT INTO ticket_vocabulary (tenant_id, word, ticket_id)
+  SELECT tenant_id, word, (array_agg(ticket_id))[1]
+  FROM ticket_words, unnest(tsvector_to_array(words)) word
+  WHERE length(word) BETWEEN 4 AND 24 AND word !~ '[0-9#]' GROUP BY 1, 2`,
+]

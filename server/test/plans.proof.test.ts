@@ -260,7 +260,8 @@ describe('index use of the functions that bypass row-level security', () => {
   }
   const NOW = 'now()'
   const functions: [name: string, values: string[], index: string][] = [
-    ['search_tickets', ["'(order:* | ord) & (12:*)'", '2000'], 'ticket_search'],
+    ['search_tickets', ["'(order:* | ord) & (12:*)'"], 'ticket_by_words'],
+    ['similar_words', ["ARRAY['ordre']", "ARRAY['ordre']"], 'ticket_vocabulary_from_end'],
     ['overdue_answers', [NOW, '200'], 'conversation_unanswered'],
     ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
     ['portal_by_domain', ["'help.bench.example'"], 'tenant_by_custom_domain'],

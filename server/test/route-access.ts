@@ -119,6 +119,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/reports/export': ['read', 'agent'],
   'GET /api/reports/tickets': ['read', 'agent'],
   'GET /api/reports/tickets/by': ['read', 'agent'],
+  'GET /api/search': ['read', 'agent'],
   'GET /api/session': ['read', 'public'],
   'GET /api/session/options': ['read', 'public'],
   'GET /api/settings': ['read', 'admin'],

@@ -109,13 +109,29 @@ describe('Row-Level Security without the filters of the code', () => {
       asServing(
         h.database,
         tenantId,
-        async (client) => (await client.query("SELECT id FROM search_tickets('canary:*', 100)")).rows,
+        async (client) => (await client.query("SELECT id FROM search_tickets('canary:*')")).rows,
       )
     const tenantRows = await query<{ id: string }>('SELECT id FROM ticket WHERE tenant_id = $1', [setup.a.tenant.id])
     const ids = (await found(setup.a.tenant.id)).map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(0)
     expect(tenantRows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
     expect(await found(null)).toEqual([])
+  })
+
+  it('compares a word only with the words of the tenant’s own tickets', async () => {
+    const similar = (tenantId: string | null) =>
+      asServing(
+        h.database,
+        tenantId,
+        async (client) =>
+          (await client.query("SELECT similar_word AS word FROM similar_words('{canarry}', '{canarry}')")).rows,
+      )
+    const { id } = setup.a.tenant
+    const own = await query<{ word: string }>('SELECT word FROM ticket_vocabulary WHERE tenant_id = $1', [id])
+    const words = (await similar(id)).map(({ word }) => word)
+    expect(words.length).toBeGreaterThan(0)
+    expect(own.map(({ word }) => word)).toEqual(expect.arrayContaining(words))
+    expect(await similar(null)).toEqual([])
   })
 
   it('lets the serving role neither change nor delete entries of the activity and audit logs', async () => {

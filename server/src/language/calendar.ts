@@ -1,6 +1,6 @@
+import { isOneSlip } from '#contracts/one-slip.ts'
 import { allWords, anyOf, LEXICONS } from './lexicons.ts'
 import { splitWords } from './readers.ts'
-import { isOneSlip } from './slips.ts'
 import type { DateWords } from './types.ts'
 
 /** Weekdays and months a text names, as numbers, whatever the language. */

@@ -1,7 +1,7 @@
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import { SOURCES_OF } from '#contracts/report/report.ts'
 import type { TicketFilter } from '#contracts/ticket/ticket.ts'
-import { searchQueryOf } from './search-query.ts'
+import { searchQueryOf } from './search/query.ts'
 
 export type Bind = (value: unknown) => string
 
@@ -12,8 +12,13 @@ const DATED = { created: 't.created_at', answered: 't.created_at', resolved: 't.
 export const READ_POSITION = 'LEFT JOIN ticket_read r ON r.tenant_id = $1 AND r.ticket_id = t.id AND r.user_id = $2'
 const UNREAD = 't.last_customer_seq > coalesce(r.seen_seq, 0)'
 
-/** `found`: the ids of the tickets that match the filter's words; null where it has none. */
-type Given = { readerId: UserId; now: Date; found: TicketId[] | null }
+/**
+ * The tickets that match the filter's words, by their ids, or by a query (`search/query.ts`) where they are many or all are wanted. Null
+ * where the filter has no words.
+ */
+export type Found = { ids: TicketId[] } | { query: string } | null
+/** `unknown`: the filter has words, and what is selected is yet to be compared with them. */
+type Given = { readerId: UserId; now: Date; found: Found | 'unknown' }
 
 const DAY_MS = 86_400_000
 
@@ -42,8 +47,15 @@ export function conditionsOf(filter: TicketFilter, { readerId, now, found }: Giv
     ...(unread ? [unread === 'yes' ? UNREAD : `NOT ${UNREAD}`] : []),
     ...reportedConditions(filter, bind),
     ...apartConditions(filter, found !== null),
-    ...(found ? [`t.id = ANY (${bind(found)}::uuid[])`] : []),
+    ...foundConditions(found, bind),
   ]
+}
+
+function foundConditions(found: Given['found'], bind: Bind): string[] {
+  if (!found || found === 'unknown') return []
+  if ('ids' in found) return [`t.id = ANY (${bind(found.ids)}::uuid[])`]
+  // IS TRUE: not a join, but a set that is made once and asked for each row in the order of the list, until the page is full.
+  return [`(t.id IN (SELECT id FROM search_tickets(${bind(found.query)}))) IS TRUE`]
 }
 
 /** One comparison for one value, so that an index on the column keeps its order; `none` is a column without a value. */
@@ -107,6 +119,6 @@ export function conditionOfEach(
     const conditions = conditionsOf({ [part]: value }, { ...given, found: null }, bind)
     return [{ part: part as keyof TicketFilter, condition: conditions.join(' AND ') || 'true' }]
   })
-  const query = words ? searchQueryOf(words) : null
-  return query ? [...parts, { part: 'words', condition: `t.search @@ ${bind(query)}::tsquery` }] : parts
+  const search = words ? searchQueryOf(words) : null
+  return search ? [...parts, { part: 'words', condition: `t.search @@ ${bind(search.query)}::tsquery` }] : parts
 }

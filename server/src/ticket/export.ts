@@ -12,7 +12,7 @@ import { csvCell } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { conditionsOf, READ_POSITION } from './conditions.ts'
 import { EXPORT_TICKETS } from './policy.ts'
-import { searchTickets } from './search-query.ts'
+import { findAll } from './search/find.ts'
 
 /** Rows that one statement reads: each page is a transaction of its own, so that a slow download holds none open. */
 const PAGE = 1000
@@ -86,7 +86,7 @@ async function readPage(
   filter: TicketFilter,
   after: NewestFirstPosition | null,
 ): Promise<Page> {
-  const found = filter.words ? await searchTickets(t, filter.words) : null
+  const found = await findAll(t, filter)
   const values: unknown[] = [t.tenantId, readerId]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(filter, { readerId, now: t.now, found }, bind)

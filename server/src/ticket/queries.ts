@@ -10,7 +10,7 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { team } from '#server/team/schema.ts'
 import { member } from '#server/tenant/schema.ts'
-import { conditionsOf, READ_POSITION } from './conditions.ts'
+import { conditionsOf, type Found, READ_POSITION } from './conditions.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
@@ -148,10 +148,10 @@ const LISTED_COLUMNS = `
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`
 
-type ListedPage = { filter: TicketFilter; found: TicketId[] | null; after: NewestFirstPosition | null; limit: number }
+export type ListedPage = { filter: TicketFilter; found: Found; after: NewestFirstPosition | null; limit: number }
 
 /** Rows after a position of the list, which is sorted newest message first. */
-const afterIn = (after: NewestFirstPosition | null, bind: (value: unknown) => string): string[] =>
+export const afterIn = (after: NewestFirstPosition | null, bind: (value: unknown) => string): string[] =>
   after ? [`(t.last_message_at, t.id) < (${bind(after.at)}, ${bind(after.id)})`] : []
 
 /** One page of the list. SQL text: for a hundred rows the query builder is slower than the database. */

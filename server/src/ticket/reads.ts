@@ -14,7 +14,7 @@ import { getOpenedTicket } from './load.ts'
 import { type OpenedTicket, recentTicketsOf } from './opened-ticket.ts'
 import { presentActivity, presentGuestTicket, presentRow, presentTicket } from './present.ts'
 import { listGuestTickets, listTicketRows } from './queries.ts'
-import { searchTickets } from './search-query.ts'
+import { findNewest } from './search/find.ts'
 import { customerStatistics } from './ticket-counts.ts'
 
 /** One page of the desk's list, newest message first. */
@@ -24,10 +24,9 @@ export const listDeskTickets = (
   query: TicketFilter & { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof listTickets>> =>
   tenant.read(async (t) => {
-    const found = query.words ? await searchTickets(t, query.words) : null
-    if (found?.length === 0) return { items: [], nextCursor: null }
-    const after = newestFirst.decode(query.cursor)
-    const rows = await listTicketRows(t, actor.userId, { filter: query, found, after, limit: query.limit + 1 })
+    const page = { filter: query, after: newestFirst.decode(query.cursor), limit: query.limit + 1 }
+    const found = await findNewest(t, actor.userId, page)
+    const rows = await listTicketRows(t, actor.userId, { ...page, found })
     return pageFrom(rows.map(presentRow), query.limit, newestFirst, ({ lastMessageAt, id }) => ({
       at: new Date(lastMessageAt),
       id,

@@ -74,9 +74,8 @@ export const ticket = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /**
-     * Search index, written by the database: letters without accents, and the parts of e-mail addresses and order numbers as words
-     * of their own (`search-query.ts` writes the query alike). Read through search_tickets() only: under row-level security the
-     * planner cannot use a GIN index.
+     * The words of the ticket itself, which automation rules compare; what the list finds it by is `ticketWords`. Letters without
+     * accents, and the parts of e-mail addresses and order numbers as words of their own.
      */
     search: tsvector('search').generatedAlwaysAs(
       sql`strip(to_tsvector('simple', translate(regexp_replace(replace(normalize(subject || ' ' || left(description, 4000) || ' ' || customer_name || ' ' || coalesce(customer_email, ''), NFD), 'ß', 'ss'), '[\\u0300-\\u036f]', '', 'g'), '@._-/+:<>&#%=?~', repeat(' ', 15))))`,

@@ -5,6 +5,7 @@ import { getTicket } from '#contracts/ticket/ticket.ts'
 import { measureCall } from '#test/database-use.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { assign, change, handBack, move, reply, take } from './commands.ts'
+import { listDeskTickets } from './reads.ts'
 import { snooze } from './snooze/snooze.ts'
 
 let h: Harness
@@ -102,6 +103,15 @@ describe('an action on a ticket reads ticket and conversation once each, in one 
     expect(await send('first')).toMatchObject(notified)
     expect(await send('second')).toMatchObject(notified)
   })
+})
+
+it('[T10] a search of the list takes at most three statements in one transaction, whatever it finds', async () => {
+  await newTicket()
+  for (const words of ['jo', 'jo example', 'exmaple', 'nothing', '#1'])
+    expect(await measure(() => listDeskTickets(acme.tenant, agent.actor, { words, limit: 100 })), words).toMatchObject({
+      transactions: 1,
+      statements: words === '#1' || words === 'jo' ? 2 : 3,
+    })
 })
 
 it('an event without a handler costs no statement', async () => {

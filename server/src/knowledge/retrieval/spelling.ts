@@ -1,7 +1,7 @@
+import { isOneSlip } from '#contracts/one-slip.ts'
 import { commonWordsOfLength, isCommonWord } from '#server/language/common-words.ts'
 import { detectLanguage } from '#server/language/detect.ts'
 import { MAX_QUERY_CHARACTERS, stemOf } from '#server/language/search-text.ts'
-import { isOneSlip } from '#server/language/slips.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 import type { TokenizedUnit } from './scoring-units.ts'
 import type { IndexLanguage } from './types.ts'

@@ -3,7 +3,7 @@ import type { BulkChangeId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketFilter } from '#contracts/ticket/ticket.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conditionsOf, READ_POSITION } from '#server/ticket/conditions.ts'
-import { searchTickets } from '#server/ticket/search-query.ts'
+import { findAll } from '#server/ticket/search/find.ts'
 import { type BulkChangeRow, type BulkItemRow, ticketBulkChange, ticketBulkItem } from './schema.ts'
 
 const byId = (t: Tx, id: BulkChangeId) => and(eq(ticketBulkChange.tenantId, t.tenantId), eq(ticketBulkChange.id, id))
@@ -51,7 +51,7 @@ export async function addMatching(
   filter: TicketFilter,
   { readerId, limit }: { readerId: UserId; limit: number },
 ): Promise<Added[]> {
-  const found = filter.words ? await searchTickets(t, filter.words) : null
+  const found = await findAll(t, filter)
   const values: unknown[] = [t.tenantId, readerId, id]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(filter, { readerId, now: t.now, found }, bind)

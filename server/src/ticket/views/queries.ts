@@ -4,7 +4,7 @@ import type { TicketFilter } from '#contracts/ticket/ticket.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { conditionsOf, READ_POSITION } from '#server/ticket/conditions.ts'
-import { searchTickets } from '#server/ticket/search-query.ts'
+import { findAll } from '#server/ticket/search/find.ts'
 import { type TicketViewRow, ticketView, ticketViewTally } from './schema.ts'
 
 /** Stands for no assignee in a tally. */
@@ -74,8 +74,7 @@ export async function sumTallies(t: Tx, views: readonly TicketViewRow[], reader:
 
 /** How many tickets match a filter now, for a reader. */
 export async function countMatching(t: Tx, filter: TicketFilter, readerId: UserId): Promise<number> {
-  const found = filter.words ? await searchTickets(t, filter.words) : null
-  if (found?.length === 0) return 0
+  const found = await findAll(t, filter)
   const values: unknown[] = [t.tenantId, readerId]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = conditionsOf(filter, { readerId, now: t.now, found }, bind)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOneSlip } from './slips.ts'
+import { isOneSlip } from './one-slip.ts'
 
 it.each([
   ['saturday', 'saterday'],
