@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant } from '#contracts/fields.ts'
-import { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
+import { ConversationId, CustomerId, CustomerMergeId, TicketId } from '#contracts/ids.ts'
 import { MemoryView } from '#contracts/memory/memory.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { EmailStatus, TicketStatus } from '#contracts/ticket/ticket.ts'
@@ -38,6 +38,14 @@ export const TimelineItem = z.discriminatedUnion('kind', [
 ])
 export type TimelineItem = z.output<typeof TimelineItem>
 
+const MergedCustomer = z.object({
+  id: CustomerId,
+  name: z.string(),
+  email: z.string().nullable(),
+  emailStatus: EmailStatus.nullable(),
+  lastActiveAt: Instant,
+})
+
 export const CustomerRecord = z.object({
   customer: CustomerView,
   statistics: z.object({
@@ -47,7 +55,11 @@ export const CustomerRecord = z.object({
     averageRating: z.number().nullable(),
     ratings: z.number().int(),
   }),
-  /** Other customers with the same e-mail: visitors who claimed it, or the one who proved it. */
+  /** The customers that members merged into this one, each with its own address. */
+  merged: z.array(MergedCustomer),
+  /** The merges that can be undone, newest first; `name`: of the customer that was merged, null where it is gone. */
+  merges: z.array(z.object({ id: CustomerMergeId, name: z.string().nullable(), by: z.string(), at: Instant })),
+  /** Other customers with one of its e-mails: visitors who claimed it, or the one who proved it. */
   sameEmail: z.array(z.object({ id: CustomerId, name: z.string(), emailStatus: EmailStatus, lastActiveAt: Instant })),
   /** What the assistant remembers from the visitor's latest session. */
   memory: MemoryView.nullable(),

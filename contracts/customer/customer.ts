@@ -60,7 +60,7 @@ const Member = { tag: 'customers', access: 'member' } as const
 const Write = { ...Member, rate: 'write' } as const
 const ById = z.object({ customerId: CustomerId })
 /** The version of the customer the caller saw; where the stored one is newer, the reply is 409 with the current row. */
-const Version = z.number().int().min(1).max(2_000_000_000)
+export const Version = z.number().int().min(1).max(2_000_000_000)
 
 export const listCustomers = endpoint({
   ...Member,

@@ -2,7 +2,38 @@ import type { PlantedFault } from './fault.ts'
 
 const tests = ['server/src/customer-record/customer-record.test.ts']
 
+const mergeTests = ['server/src/customer/merge/merge.test.ts']
+
 export const faults: PlantedFault[] = [
+  {
+    breaks: 'a customer that was merged is merged again, and what was merged into it is lost from view',
+    file: 'server/src/customer/merge/merge.ts',
+    find: 'if (root.id !== id) throw',
+    replace: 'if (root.id === id && version < 0) throw',
+    tests: mergeTests,
+  },
+  {
+    breaks: 'an undo of a merge of a merged customer leaves its addresses with the other one',
+    file: 'server/src/customer/merge/undo.ts',
+    find: 'if (theirs.length > 0) await setMergedInto(t, theirs, id)',
+    replace: 'if (theirs.length > 99) await setMergedInto(t, theirs, id)',
+    tests: mergeTests,
+  },
+  {
+    breaks: 'an undo overwrites what a member changed since the merge',
+    file: 'server/src/customer/merge/undo.ts',
+    find: 'isDeepStrictEqual(now[key], after[key]) ? before[key] : now[key]',
+    replace: 'before[key]',
+    tests: mergeTests,
+  },
+  {
+    breaks: 'a merge lets who claimed an address act as the customer who proved it',
+    file: 'server/src/customer/merge/merge.ts',
+    find: 'await setMergedInto(t, ids, customer.id)',
+    replace:
+      "await setMergedInto(t, ids, customer.id)\n  await t.sql('UPDATE conversation SET customer_id = $1 WHERE customer_id = ANY ($2)', [customer.id, ids])",
+    tests: mergeTests,
+  },
   {
     breaks: 'a blocked customer writes again from another browser under the same address',
     file: 'server/src/customer/commands.ts',

@@ -1,5 +1,6 @@
 import type { RateClass } from '#contracts/endpoint.ts'
 import { COMPOSER_ROUTE_ACCESS } from './composer-route-access.ts'
+import { CUSTOMER_ROUTE_ACCESS } from './customer-route-access.ts'
 
 /** The least role that may call a route. */
 export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'platform owner'
@@ -10,14 +11,13 @@ export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'pl
  */
 export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> = {
   ...COMPOSER_ROUTE_ACCESS,
+  ...CUSTOMER_ROUTE_ACCESS,
   'DELETE /api/account/sessions': ['write', 'account'],
   'DELETE /api/account/sessions/:sessionId': ['write', 'account'],
   'DELETE /api/account/two-factor': ['write', 'account'],
   'DELETE /api/agents/:agentId': ['write', 'admin'],
   'DELETE /api/agents/:agentId/actions/:actionId': ['write', 'admin'],
   'DELETE /api/automation/rules/:automationRuleId': ['write', 'admin'],
-  'DELETE /api/customer-attributes/:customerAttributeId': ['write', 'admin'],
-  'DELETE /api/customers/:customerId/notes/:customerNoteId': ['write', 'agent'],
   'DELETE /api/knowledge/documents/:documentId': ['write', 'admin'],
   'DELETE /api/knowledge/documents/samples': ['write', 'admin'],
   'DELETE /api/knowledge/faq-samples': ['write', 'admin'],
@@ -57,10 +57,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/checklist': ['read', 'agent'],
   'GET /api/customer-links': ['read', 'agent'],
   'GET /api/checkouts/:checkoutId': ['read', 'public'],
-  'GET /api/customer-attributes': ['read', 'agent'],
-  'GET /api/customers': ['read', 'agent'],
-  'GET /api/customers/:customerId': ['read', 'agent'],
-  'GET /api/customers/:customerId/timeline': ['read', 'agent'],
   'GET /api/files/:fileId': ['read', 'agent'],
   'GET /api/front-page': ['read', 'public'],
   'GET /api/knowledge/analytics': ['read', 'agent'],
@@ -146,8 +142,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'PATCH /api/account': ['write', 'account'],
   'PATCH /api/agents/:agentId': ['write', 'admin'],
   'PATCH /api/agents/:agentId/actions/:actionId': ['write', 'admin'],
-  'PATCH /api/customer-attributes/:customerAttributeId': ['write', 'admin'],
-  'PATCH /api/customers/:customerId': ['write', 'agent'],
   'PATCH /api/knowledge/documents/:documentId': ['write', 'admin'],
   'PATCH /api/knowledge/faqs/:faqId': ['write', 'admin'],
   'PATCH /api/quality/questions/:testQuestionId': ['write', 'admin'],
@@ -184,9 +178,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/checklist/proposals': ['write', 'admin'],
   'POST /api/checkouts': ['guestStart', 'public'],
   'POST /api/checkouts/:checkoutId/complete': ['guestStart', 'public'],
-  'POST /api/customer-attributes': ['write', 'admin'],
-  'POST /api/customers/:customerId/block': ['write', 'agent'],
-  'POST /api/customers/:customerId/notes': ['write', 'agent'],
   'POST /api/files': ['upload', 'agent'],
   'POST /api/gift-tokens/check': ['signin', 'public'],
   'POST /api/invitation': ['signin', 'public'],

@@ -84,14 +84,26 @@ const present = (row: Listed): CustomerRowView => ({
   lastActiveAt: row.lastActiveAt.toISOString(),
 })
 
+/** Of customers that were merged the list has the one into whom they were. */
+const IN_LIST = 'c.tenant_id = $1 AND c.part_of_id IS NULL'
+
 /** The conditions of a filter, as SQL text; `bind` gives a value's placeholder. */
 function conditionsOf({ search, plan }: CustomerFilter, bind: (value: unknown) => string): string[] {
   const words = foldAccents(search.toLowerCase()).split(/\s+/).filter(Boolean)
-  return [
-    ...(plan === 'all' ? [] : [`c.plan = ${bind(plan)}`]),
-    ...words.map((word) => `strpos(c.search, ${bind(word)}) > 0`),
-  ]
+  return [...(plan === 'all' ? [] : [`c.plan = ${bind(plan)}`]), ...words.map((word) => isNamed(bind(word)))]
 }
+
+/** The word occurs in name or address of a customer, or of one that was merged into it. */
+const isNamed = (word: string): string =>
+  `(strpos(c.search, ${word}) > 0 OR c.id IN (
+     SELECT l.part_of_id FROM customer l WHERE l.tenant_id = $1 AND l.part_of_id IS NOT NULL AND strpos(l.search, ${word}) > 0))`
+
+/** Each ticket counts for the customer into whom its own was merged. */
+const COUNTS = `LEFT JOIN (
+    SELECT coalesce(l.part_of_id, k.customer_id) AS customer_id, count(*)::int AS tickets
+    FROM ticket k LEFT JOIN customer l ON l.tenant_id = $1 AND l.id = k.customer_id AND l.part_of_id IS NOT NULL
+    WHERE k.tenant_id = $1 GROUP BY 1
+  ) k ON k.customer_id = c.id`
 
 function listRows(t: Tx, query: Query): Promise<Listed[]> {
   const values: unknown[] = [t.tenantId]
@@ -100,22 +112,21 @@ function listRows(t: Tx, query: Query): Promise<Listed[]> {
   const after = positions.decode(query.cursor)
   const [order, beyond] = query.direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
   const conditions = [
-    'c.tenant_id = $1',
+    IN_LIST,
     ...conditionsOf(query, bind),
     ...(after ? [`(${sql}, c.id) ${beyond} (${bind(after[key])}, ${bind(after.id)})`] : []),
   ]
-  const counts =
-    query.sort === 'tickets'
-      ? `LEFT JOIN (SELECT customer_id, count(*)::int AS tickets FROM ticket WHERE tenant_id = $1 GROUP BY customer_id) k ON k.customer_id = c.id`
-      : ''
   // The tickets of a page's customers are counted after the page is cut.
   return t.sql<Listed>(
-    `SELECT p.*, (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND customer_id = p.id) AS tickets
+    `SELECT p.*, (
+       SELECT count(*)::int FROM ticket WHERE tenant_id = $1
+         AND customer_id = ANY (ARRAY(SELECT p.id UNION ALL SELECT id FROM customer WHERE tenant_id = $1 AND part_of_id = p.id))
+     ) AS tickets
      FROM (
        SELECT c.id, c.name, c.email, c.claimed_by AS "claimedBy", c.email_verified_at AS "emailVerifiedAt",
          c.plan, c.blocked_at AS "blockedAt", c.is_demo AS "isDemo", c.joined_at AS "joinedAt",
          c.last_active_at AS "lastActiveAt", ${sql} AS key
-       FROM customer c ${counts}
+       FROM customer c ${query.sort === 'tickets' ? COUNTS : ''}
        WHERE ${conditions.join(' AND ')}
        ORDER BY ${sql} ${order}, c.id ${order} LIMIT ${bind(query.limit + 1)}
      ) p
@@ -126,7 +137,7 @@ function listRows(t: Tx, query: Query): Promise<Listed[]> {
 
 async function countRows(t: Tx, query: Query): Promise<number> {
   const values: unknown[] = [t.tenantId, COUNT_LIMIT]
-  const conditions = ['c.tenant_id = $1', ...conditionsOf(query, (value) => `$${values.push(value)}`)]
+  const conditions = [IN_LIST, ...conditionsOf(query, (value) => `$${values.push(value)}`)]
   const [row] = await t.sql<{ total: number }>(
     `SELECT count(*)::int AS total FROM (SELECT 1 FROM customer c WHERE ${conditions.join(' AND ')} LIMIT $2) x`,
     values,

@@ -1,24 +1,24 @@
 import type { TimelineItem } from '#contracts/customer/customer-record.ts'
 import type { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
-import { getCustomer, listNotes } from '#server/customer/service.ts'
+import { listNotes } from '#server/customer/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type NewestFirstPosition, newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { CHATS } from './record.ts'
+import { CHATS, getGroup } from './record.ts'
 
 const PAGE = 50
 
-type Part = { customerId: CustomerId; after: NewestFirstPosition | null }
+type Part = { customerIds: CustomerId[]; after: NewestFirstPosition | null }
 
-/** Tickets, chats without a ticket, ratings and notes of a customer, newest first. */
+/** Tickets, chats without a ticket, ratings and notes of a customer and of all merged into it, newest first. */
 export const listTimeline = (tenant: Tenant, actor: Member, customerId: CustomerId, cursor: string | undefined) =>
   tenant.read(async (t) => {
     const after = newestFirst.decode(cursor)
-    const part = { customerId, after }
-    const [, ...parts] = await Promise.all([
-      getCustomer(t, customerId),
+    const customerIds = (await getGroup(t, customerId)).map(({ id }) => id)
+    const part = { customerIds, after }
+    const parts = await Promise.all([
       listTickets(t, part),
       listChats(t, part),
       listRatings(t, part),
@@ -29,8 +29,8 @@ export const listTimeline = (tenant: Tenant, actor: Member, customerId: Customer
   })
 
 /** One part of the timeline: the rows after the cursor, one more than a page. */
-function listPart<Row extends { at: Date }>(t: Tx, from: string, { customerId, after }: Part): Promise<Row[]> {
-  const values = [t.tenantId, customerId, ...(after ? [after.at, after.id] : [])]
+function listPart<Row extends { at: Date }>(t: Tx, from: string, { customerIds, after }: Part): Promise<Row[]> {
+  const values = [t.tenantId, customerIds, ...(after ? [after.at, after.id] : [])]
   const where = after ? 'WHERE (p.at, p.id) < ($3, $4)' : ''
   return t.sql<Row>(`SELECT * FROM (${from}) p ${where} ORDER BY p.at DESC, p.id DESC LIMIT ${PAGE + 1}`, values)
 }
@@ -40,7 +40,7 @@ type TicketItem = { at: Date; id: TicketId; number: number; subject: string; sta
 const listTickets = async (t: Tx, part: Part): Promise<TimelineItem[]> => {
   const rows = await listPart<TicketItem>(
     t,
-    'SELECT created_at AS at, id, number, subject, status FROM ticket WHERE tenant_id = $1 AND customer_id = $2',
+    'SELECT created_at AS at, id, number, subject, status FROM ticket WHERE tenant_id = $1 AND customer_id = ANY ($2)',
     part,
   )
   return rows.map((row) => ({ kind: 'ticket', ...row, at: row.at.toISOString() }))
@@ -63,13 +63,13 @@ const listRatings = async (t: Tx, part: Part): Promise<TimelineItem[]> => {
   const rows = await listPart<RatingItem>(
     t,
     `SELECT rated_at AS at, id, number, rating AS stars, rating_comment AS comment FROM ticket
-     WHERE tenant_id = $1 AND customer_id = $2 AND rated_at IS NOT NULL`,
+     WHERE tenant_id = $1 AND customer_id = ANY ($2) AND rated_at IS NOT NULL`,
     part,
   )
   return rows.map((row) => ({ kind: 'rating', ...row, at: row.at.toISOString() }))
 }
 
-const listNoteItems = async (t: Tx, actor: Member, { customerId, after }: Part): Promise<TimelineItem[]> => {
-  const notes = await listNotes(t, actor, customerId, { after, limit: PAGE + 1 })
+const listNoteItems = async (t: Tx, actor: Member, { customerIds, after }: Part): Promise<TimelineItem[]> => {
+  const notes = await listNotes(t, actor, customerIds, { after, limit: PAGE + 1 })
   return notes.map((note) => ({ kind: 'note', at: note.at, id: note.id, note }))
 }

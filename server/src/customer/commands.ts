@@ -4,6 +4,7 @@ import * as m from '#i18n/messages.js'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { customerChanged, customerEmailVerified } from './events.ts'
+import { lockMerges } from './merge/queries.ts'
 import { findClaim, lockGuest, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
 import type { CustomerRow } from './schema.ts'
 
@@ -52,8 +53,8 @@ type Confirmed = { email: string; name: string; at: Date; author: GuestId | null
 
 /**
  * Records that its mailbox confirmed an e-mail. Where the author of the claim did so, the guest is linked to the customer with it, and
- * the claim becomes that customer's: `merged` is then the claim, whose conversations and tickets the caller moves before it deletes it
- * (`deleteCustomer`). Anybody else who opens the link is linked to nobody: the mailbox is the sender's, and what they write next would be
+ * the claim becomes that customer's: `merged` is then the claim, whose conversations and tickets the caller moves before it replaces it
+ * (`replaceCustomer`). Anybody else who opens the link is linked to nobody: the mailbox is the sender's, and what they write next would be
  * answered there. Nor is the customer named as the author typed, since the mailbox did not. The claims of other guests stay. The caller
  * has locked the author's guest row.
  */
@@ -61,6 +62,8 @@ export async function verifyEmail(
   t: Tx,
   { email, name, at, author }: Confirmed,
 ): Promise<{ customer: CustomerRow; merged: CustomerId | null }> {
+  // Before any customer's row: the claim may be one of several that members merged.
+  await lockMerges(t)
   const known = await upsert(t, { email, name: author ? name : '', at }, null)
   const merged = author ? ((await findClaim(t, author, known.email))?.id ?? null) : null
   if (author) await updateGuest(t, author, { customerId: known.id })

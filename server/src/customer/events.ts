@@ -85,3 +85,25 @@ export const customerEmailVerified = domainEvent({
     merged,
   }),
 })
+
+export const customerMerged = domainEvent({
+  name: 'customer.merged',
+  version: 1,
+  summary: 'A member merged customers into one: members see them as one person. Their addresses stay apart.',
+  payload: z.object({ customer: CustomerPayload, merged: z.array(CustomerId) }),
+  toPayload: ({ customer, merged }: { customer: CustomerRow; merged: CustomerId[] }) => ({
+    customer: customerPayload(customer),
+    merged,
+  }),
+})
+
+export const customerSplit = domainEvent({
+  name: 'customer.split',
+  version: 1,
+  summary: 'A member undid a merge of customers, or took one of them off again.',
+  payload: z.object({ customer: CustomerPayload, split: z.array(CustomerId) }),
+  toPayload: ({ customer, split }: { customer: CustomerRow; split: CustomerId[] }) => ({
+    customer: customerPayload(customer),
+    split,
+  }),
+})

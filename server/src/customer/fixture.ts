@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerAttributeId, CustomerId, CustomerNoteId, GuestId } from '#contracts/ids.ts'
+import type { CustomerAttributeId, CustomerId, CustomerMergeId, CustomerNoteId, GuestId } from '#contracts/ids.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { createAttribute } from './attributes.ts'
 import { createGuest } from './guest-session.ts'
+import { mergeCustomers } from './merge/merge.ts'
 import { addNote } from './notes.ts'
 import type { CustomerRow } from './schema.ts'
-import { upsertClaimedCustomer, upsertCustomerByEmail } from './service.ts'
+import { getCustomer, upsertClaimedCustomer, upsertCustomerByEmail } from './service.ts'
 
 /** A guest: the actor for services, and the token for requests. */
 export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: string }> {
@@ -42,4 +43,18 @@ export async function makeAttribute(tenant: Tenant, actor: Member): Promise<Cust
   const id = randomUUID() as CustomerAttributeId
   await createAttribute(tenant, actor, { id, name: `Attribute ${id}`, type: 'text', options: [] })
   return id
+}
+
+/** A customer that is merged into another one; gives the merge's id and the customer. */
+export async function makeMerge(
+  tenant: Tenant,
+  actor: Member,
+  customerId: CustomerId,
+): Promise<{ id: CustomerMergeId; part: CustomerId }> {
+  const id = randomUUID() as CustomerMergeId
+  const { version } = await tenant.read((t) => getCustomer(t, customerId))
+  const { id: part } = await makeCustomer(tenant)
+  const take = { name: false, plan: false, attributes: [] }
+  await mergeCustomers(tenant, actor, customerId, { id, version, from: part, fromVersion: 1, take })
+  return { id, part }
 }

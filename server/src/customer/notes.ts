@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { CustomerNoteView } from '#contracts/customer/customer.ts'
 import type { CustomerId, CustomerNoteId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { publishCustomer } from './live-events.ts'
+import { findGroup } from './merge/queries.ts'
 import { canDeleteNote } from './policy.ts'
 import { presentNote } from './present.ts'
 import { getCustomer } from './reads.ts'
@@ -19,11 +20,11 @@ const byId = (t: Tx, id: CustomerNoteId) => and(eq(customerNote.tenantId, t.tena
 const findNote = async (t: Tx, id: CustomerNoteId): Promise<CustomerNoteRow | null> =>
   (await t.db.select().from(customerNote).where(byId(t, id)))[0] ?? null
 
-/** The notes about a customer as a member sees them, newest first. */
+/** The notes about customers that are one person, as a member sees them, newest first. */
 export const listNotes = async (
   t: Tx,
   actor: Member,
-  customerId: CustomerId,
+  customerIds: CustomerId[],
   page: { after: NewestFirstPosition | null; limit: number },
 ): Promise<CustomerNoteView[]> => {
   const rows = await t.db
@@ -32,7 +33,7 @@ export const listNotes = async (
     .where(
       and(
         eq(customerNote.tenantId, t.tenantId),
-        eq(customerNote.customerId, customerId),
+        inArray(customerNote.customerId, customerIds),
         afterPosition(customerNote.createdAt, customerNote.id, page.after),
       ),
     )
@@ -68,7 +69,8 @@ export const addNote = (
 export const deleteNote = (tenant: Tenant, actor: Member, customerId: CustomerId, id: CustomerNoteId): Promise<void> =>
   tenant.tx(async (t) => {
     const row = await findNote(t, id)
-    if (row?.customerId !== customerId) throw notFound('note')
+    const group = row ? await findGroup(t, customerId) : []
+    if (!row || !group.some((one) => one.id === row.customerId)) throw notFound('note')
     if (!canDeleteNote(actor, row)) throw forbidden(m.error_customer_note_roles)
     await t.db.delete(customerNote).where(byId(t, id))
     publishCustomer(t, customerId)

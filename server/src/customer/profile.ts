@@ -12,8 +12,11 @@ import { recordActivity } from '#server/tenant/service.ts'
 import { applyValues, type GivenValues } from './attribute-values.ts'
 import { customerUpdated } from './events.ts'
 import { publishCustomer } from './live-events.ts'
+import { lockGroups } from './merge/merge.ts'
+import { lockMerges, setBlocked } from './merge/queries.ts'
 import { presentCustomer } from './present.ts'
 import { lockCustomerRow, updateCustomer } from './queries.ts'
+import { getCustomer } from './reads.ts'
 import type { CustomerRow } from './schema.ts'
 
 type Given = {
@@ -39,17 +42,28 @@ export const changeCustomer = (
     return presentCustomer(await write(t, actor, row, change))
   })
 
-/** Refuses the chats and forms of a customer, or accepts them again. A repeated request changes nothing. */
+/** Refuses the chats and forms of a customer and of all merged into it, or accepts them again. A repeated request changes nothing. */
 export const setBlock = (tenant: Tenant, actor: Member, id: CustomerId, isBlocked: boolean): Promise<CustomerView> =>
   tenant.tx(async (t) => {
-    const row = await getLocked(t, id)
-    if ((row.blockedAt !== null) === isBlocked) return presentCustomer(row)
-    return presentCustomer(await write(t, actor, row, { blockedAt: isBlocked ? t.now : null }))
+    await lockMerges(t)
+    const [group] = await lockGroups(t, [id])
+    if (!group) throw notFound('customer')
+    const { root, parts } = group
+    if ((root.blockedAt !== null) === isBlocked) return presentCustomer(root)
+    const blockedAt = isBlocked ? t.now : null
+    const ids = parts.map((part) => part.id)
+    if (ids.length > 0) await setBlocked(t, ids, blockedAt)
+    for (const part of ids) publishCustomer(t, part)
+    return presentCustomer(await write(t, actor, root, { blockedAt }))
   })
 
 async function getLocked(t: Tx, id: CustomerId): Promise<CustomerRow> {
   const row = await lockCustomerRow(t, id)
   if (!row) throw notFound('customer')
+  if (row.partOfId) {
+    const into = await getCustomer(t, row.partOfId)
+    throw conflict(text(m.error_customer_merged, { name: into.name }), { reason: 'merged' })
+  }
   return row
 }
 

@@ -67,16 +67,22 @@ export const findClaim = async (t: Tx, claimedBy: GuestId, email: string | null)
       .where(and(eq(customer.tenantId, t.tenantId), eq(customer.claimedBy, claimedBy), eq(customer.email, email ?? '')))
   )[0] ?? null
 
-/** Deletes a customer that nothing refers to. */
-export const deleteCustomer = async (t: Tx, id: CustomerId): Promise<void> => {
-  await t.db.delete(customer).where(and(eq(customer.tenantId, t.tenantId), eq(customer.id, id)))
-}
-
 export const updateCustomer = async (
   t: Tx,
   id: CustomerId,
   change: Partial<
-    Pick<CustomerRow, 'emailVerifiedAt' | 'accountId' | 'name' | 'plan' | 'attributes' | 'blockedAt' | 'version'>
+    Pick<
+      CustomerRow,
+      | 'emailVerifiedAt'
+      | 'accountId'
+      | 'name'
+      | 'plan'
+      | 'attributes'
+      | 'blockedAt'
+      | 'joinedAt'
+      | 'lastActiveAt'
+      | 'version'
+    >
   >,
 ): Promise<CustomerRow> =>
   (

@@ -8,6 +8,7 @@ import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platfo
 import * as accounts from './account/sign-in.ts'
 import * as attributes from './attributes.ts'
 import * as sessions from './guest-session.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import * as notes from './notes.ts'
 import * as profile from './profile.ts'
 
@@ -32,6 +33,7 @@ const deskRoutes: Route[] = [
 
 export const customerRoutes: Route[] = [
   ...deskRoutes,
+  ...mergeRoutes,
   publicRoute(startGuestSession, (c) =>
     sessions.startGuestSession(c.platform, c.request, c.reply, { slug: c.params.slug, bearer: c.body.bearer }),
   ),

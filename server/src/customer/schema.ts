@@ -43,6 +43,11 @@ export const customer = pgTable(
     attributes: jsonb('attributes').$type<Record<string, AttributeValue>>().notNull().default({}),
     /** Since when their chats and forms are refused; null where they are not. */
     blockedAt: instant('blocked_at'),
+    /**
+     * The customer with whom members see this one as one person; that one is merged into none itself. Only what members read follows it:
+     * it gives no guest and no account access to anything.
+     */
+    partOfId: uuid('part_of_id').$type<CustomerId>(),
     /** Goes up with every change by a member, not with the customer's activity. */
     version: integer('version').notNull().default(1),
     joinedAt: instant('joined_at').notNull().defaultNow(),
@@ -57,6 +62,10 @@ export const customer = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('customer_by_account').on(t.tenantId, t.accountId),
     unique('customer_by_email').on(t.tenantId, t.email, t.claimedBy).nullsNotDistinct(),
+    foreignKey({ columns: [t.tenantId, t.partOfId], foreignColumns: [t.tenantId, t.id] }),
+    index('customer_merged').on(t.tenantId, t.partOfId).where(sql`part_of_id IS NOT NULL`),
+    // The part before the @ without dots and additions: what finds the same person at another provider.
+    index('customer_by_mailbox').on(t.tenantId, sql`replace(split_part(split_part(email, '@', 1), '+', 1), '.', '')`),
     // Of all businesses: whether an account is a customer anywhere (is_customer_anywhere).
     index('customer_of_account').on(t.accountId, t.tenantId).where(sql`account_id IS NOT NULL`),
     // One index for each order of the list in which a business with many customers reads only a page of it.

@@ -26,12 +26,12 @@ export const findMemory = async (t: Tx, owner: MemoryOwner): Promise<MemoryRow |
   (await t.prepared.select().from(memory).where(ownedBy(t, owner)))[0] ?? null
 
 /** The memory of the visit at which a customer was last seen: their own, or that of a browser in which they wrote. */
-export async function findMemoryOfCustomer(t: Tx, customerId: CustomerId): Promise<MemoryRow | null> {
+export async function findMemoryOfCustomer(t: Tx, customerIds: CustomerId[]): Promise<MemoryRow | null> {
   const guests = t.db
     .select({ id: guest.id })
     .from(guest)
-    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.customerId, customerId)))
-  const isTheirs = or(eq(memory.customerId, customerId), inArray(memory.guestId, guests))
+    .where(and(eq(guest.tenantId, t.tenantId), inArray(guest.customerId, customerIds)))
+  const isTheirs = or(inArray(memory.customerId, customerIds), inArray(memory.guestId, guests))
   const rows = await t.db
     .select()
     .from(memory)

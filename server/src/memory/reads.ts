@@ -39,9 +39,9 @@ async function readMemoryView(t: Tx, owner: MemoryOwner): Promise<MemoryView | n
   return row && presentMemory(row)
 }
 
-/** What the assistant remembers of a customer, for members; null where nothing. */
-export async function readCustomerMemory(t: Tx, id: CustomerId): Promise<MemoryView | null> {
-  const row = await findMemoryOfCustomer(t, id)
+/** What the assistant remembers of customers that are one person, for members; null where nothing. */
+export async function readCustomerMemory(t: Tx, ids: CustomerId[]): Promise<MemoryView | null> {
+  const row = await findMemoryOfCustomer(t, ids)
   return row && presentMemory(row)
 }
 

@@ -4,7 +4,7 @@ import type { confirmEmail as confirmEmailEndpoint } from '#contracts/ticket/gue
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, moveConversations } from '#server/conversation/service.ts'
-import { deleteCustomer, lockGuest, verifyEmail } from '#server/customer/service.ts'
+import { lockGuest, replaceCustomer, verifyEmail } from '#server/customer/service.ts'
 import { type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -91,7 +91,7 @@ async function lockConfirmedTicket(
 /** A claim becomes the customer whose e-mail was verified, with its conversations and tickets. */
 export async function mergeCustomer(t: Tx, merged: CustomerId, into: CustomerId): Promise<void> {
   await move(t, { customerId: merged }, into)
-  await deleteCustomer(t, merged)
+  await replaceCustomer(t, merged, into)
 }
 
 /** Conversations and tickets of a customer, or of one conversation, become another customer's. */

@@ -3,8 +3,6 @@ import { createAgentAction } from '#contracts/agent/agent-action.ts'
 import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
 import { createRule } from '#contracts/automation/rule.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
-import { createAttribute } from '#contracts/customer/attribute.ts'
-import { addCustomerNote } from '#contracts/customer/customer.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import { createArticle } from '#contracts/knowledge/article-editing.ts'
 import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
@@ -21,9 +19,9 @@ import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { appendMessage } from '#server/conversation/service.ts'
-import { makeCustomer } from '#server/customer/fixture.ts'
 import { makeMacro } from '#server/ticket/macros/fixture.ts'
 import { byAdmin, type Creation, type CreationStage, count, countTickets, creation, newId } from './creation.ts'
+import { CUSTOMER_CREATIONS } from './customer-creations.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
 
 const FORM = { name: 'Jo', email: 'jo@example.com', subject: 'Bell', description: 'It does not ring', priority: 'low' }
@@ -97,7 +95,7 @@ const aboutTicketList: Creation[] = [
 
 const RULE = { trigger: 'time_passed', time: { since: 'created', hours: 1 } } as const
 
-const aboutCustomers: Creation[] = [
+const automation: Creation[] = [
   creation(createRule, 'automation_rule', async (stage) => ({
     ...(await byAdmin(stage)),
     body: {
@@ -113,17 +111,6 @@ const aboutCustomers: Creation[] = [
       conditions: {},
       actions: [{ type: 'add_tag', tag: 'horns' }],
     },
-  })),
-  creation(createAttribute, 'customer_attribute', async (stage) => ({
-    ...(await byAdmin(stage)),
-    body: { name: 'Bells', type: 'choice', options: ['one', 'two'] },
-    others: { name: 'Horns', type: 'text', options: ['three'] },
-  })),
-  creation(addCustomerNote, 'customer_note', async ({ h, acme }) => ({
-    who: await h.member(acme, 'agent'),
-    params: { customerId: (await makeCustomer(acme.tenant)).id },
-    body: { body: 'rings twice' },
-    others: { body: 'rings once' },
   })),
 ]
 
@@ -289,7 +276,8 @@ export const CREATIONS: readonly Creation[] = [
   ...byAgents,
   ...inTeam,
   ...aboutTicketList,
-  ...aboutCustomers,
+  ...automation,
+  ...CUSTOMER_CREATIONS,
   ...knowledge,
   ...answering,
 ]

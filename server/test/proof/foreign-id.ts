@@ -4,7 +4,7 @@ import { createRule } from '#contracts/automation/rule.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { AgentId, ConversationId, CustomerId } from '#contracts/ids.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
-import { makeAttribute, makeNote } from '#server/customer/fixture.ts'
+import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
@@ -76,6 +76,8 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
   else if (kind === 'team') return makeTeam(fullTenant.tenant, fullTenant.admin.actor, [])
   else if (kind === 'macro') return makeMacro(fullTenant.tenant, agent.actor)
   else if (kind === 'customerAttribute') return makeAttribute(fullTenant.tenant, fullTenant.admin.actor)
+  else if (kind === 'customerMerge')
+    return (await makeMerge(fullTenant.tenant, agent.actor, ids.customer as CustomerId)).id
   else if (kind === 'customerNote') return makeNote(fullTenant.tenant, agent.actor, ids.customer as CustomerId)
   else if (kind === 'import') return startImport(fullTenant.admin)
   else if (kind === 'testQuestion')

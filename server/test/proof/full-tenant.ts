@@ -24,7 +24,7 @@ import { makeAutomation } from '#server/automation/fixture.ts'
 import { startCheckout as beginCheckout, soldPlanOf } from '#server/billing/checkout/start.ts'
 import { createGiftToken } from '#server/billing/service.ts'
 import { appendMessage } from '#server/conversation/service.ts'
-import { makeAttribute, makeNote } from '#server/customer/fixture.ts'
+import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
@@ -152,6 +152,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const customerId = (customer?.id ?? '') as CustomerId
   const customerNote = await makeNote(tenant, agent.actor, customerId)
   const customerAttribute = await makeAttribute(tenant, admin.actor)
+  const merge = await makeMerge(tenant, agent.actor, customerId)
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   const knowledgeImport = await startImport(admin)
@@ -180,7 +181,12 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const savedView = await makeView(tenant, admin.actor)
   const bulkChange = await makeBulkChange(tenant, agent.actor, ticketId)
-  const refs = { user: agent.actor.userId, conversation: plain.conversationId, file: await uploadText(guest, slug) }
+  const refs = {
+    user: agent.actor.userId,
+    customer: merge.part,
+    conversation: plain.conversationId,
+    file: await uploadText(guest, slug),
+  }
   const notified = await makeNotificationRows(tenant, admin.actor)
   await makeSystemError(h.platform)
   await makeReportSchedule(tenant)
@@ -204,6 +210,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       customer: customerId,
       customerNote,
       customerAttribute,
+      customerMerge: merge.id,
       guest: guest.actor.guestId,
       conversation: chat.conversationId,
       message: answer.message.id,

@@ -7,6 +7,7 @@ import {
   listCustomers,
 } from '#contracts/customer/customer.ts'
 import { getCustomerRecord, listCustomerTimeline } from '#contracts/customer/customer-record.ts'
+import { listDuplicates } from '#contracts/customer/merge.ts'
 import type { CustomerId } from '#contracts/ids.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -46,6 +47,21 @@ export const recordQuery = (customerId: CustomerId) =>
   queryOptions({
     queryKey: [...customersKey, 'one', customerId],
     queryFn: ({ signal }) => call(getCustomerRecord, { params: { customerId } }, { signal }),
+  })
+
+/** Customers that may be the same person. */
+export const duplicatesQuery = (customerId: CustomerId) =>
+  queryOptions({
+    queryKey: [...customersKey, 'duplicates', customerId],
+    queryFn: ({ signal }) => call(listDuplicates, { params: { customerId } }, { signal }),
+  })
+
+/** The customers last active whose name or address has these words, to choose one. */
+export const matchingQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...customersKey, 'matching', search],
+    queryFn: ({ signal }) => call(listCustomers, { query: { search, limit: 10 } }, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const timelineQuery = (customerId: CustomerId) =>

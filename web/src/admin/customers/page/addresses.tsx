@@ -3,11 +3,15 @@ import * as m from '#i18n/messages.js'
 import { AddressMark } from '#web/admin/customers/labels.tsx'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { Block } from '#web/admin/tickets/panel/block.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import styles from './page.module.css'
 
-/** The customer's address with what is known of it, and the others who gave the same one. */
-export function Addresses({ record: { customer, sameEmail } }: { record: CustomerRecord }) {
+const Merged = lazyPart(async () => (await import('./merge/merged.tsx')).Merged)
+
+/** The customer's addresses with what is known of each, and the others who gave one of them. */
+export function Addresses({ record }: { record: CustomerRecord }) {
+  const { customer, sameEmail } = record
   const [, change] = useSectionSearch()
   return (
     <Block title={m.customer_address()}>
@@ -19,6 +23,7 @@ export function Addresses({ record: { customer, sameEmail } }: { record: Custome
       ) : (
         <p className={styles.faint}>{m.customer_no_email()}</p>
       )}
+      {record.merged.length > 0 && <Merged record={record} />}
       {sameEmail.length > 0 && (
         <>
           <h4 className={styles.subtitle}>{m.customer_same_email()}</h4>

@@ -1,21 +1,20 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconBan } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CustomerView, setCustomerBlock } from '#contracts/customer/customer.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CustomerRecord } from '#contracts/customer/customer-record.ts'
 import type { CustomerId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { StatusMark } from '#web/admin/customers/labels.tsx'
-import { customersKey, recordQuery } from '#web/admin/customers/queries.ts'
+import { recordQuery } from '#web/admin/customers/queries.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { Failed } from '#web/admin/tickets/list/states.tsx'
 import { MemoryBlock } from '#web/admin/tickets/panel/memory.tsx'
-import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
-import { confirmAction } from '#web/ui/confirm.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { Page } from '#web/ui/page.tsx'
 import { DemoBadge, LoadingRows } from '#web/ui/parts.tsx'
+import { CustomerActions } from './actions.tsx'
 import { Addresses } from './addresses.tsx'
 import { DetailsForm } from './details-form.tsx'
 import styles from './page.module.css'
@@ -24,6 +23,12 @@ import { Timeline } from './timeline.tsx'
 /** A customer: figures, timeline with notes, details that members set, addresses, and what the assistant remembers. */
 export function CustomerPage({ id, onBack }: { id: CustomerId; onBack: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(recordQuery(id))
+  const [, change] = useSectionSearch()
+  // Merged into another one: the address leads to that one.
+  const shownId = data?.customer.id
+  useEffect(() => {
+    if (shownId && shownId !== id) change({ customer: shownId }, { replace: true })
+  }, [shownId, id, change])
   const back = (
     <ActionIcon aria-label={m.customer_back()} onClick={onBack}>
       <IconArrowLeft size={18} stroke={1.75} />
@@ -43,7 +48,7 @@ export function CustomerPage({ id, onBack }: { id: CustomerId; onBack: () => voi
       }
       actions={
         <>
-          {data && <BlockButton customer={data.customer} />}
+          {data && <CustomerActions record={data} />}
           {back}
         </>
       }
@@ -102,33 +107,5 @@ function Figures({ record: { customer, statistics } }: { record: CustomerRecord 
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Blocks the customer after a question, or ends the block. */
-function BlockButton({ customer: { id, name, status } }: { customer: CustomerView }) {
-  const client = useQueryClient()
-  const isBlocked = status === 'Blocked'
-  const change = useMutation({
-    mutationFn: () => call(setCustomerBlock, { params: { customerId: id }, body: { isBlocked: !isBlocked } }),
-    onSuccess: async () => {
-      notify.success(isBlocked ? m.customer_unblocked({ name }) : m.customer_blocked({ name }))
-      await client.invalidateQueries({ queryKey: customersKey })
-    },
-    onError: notify.failure,
-  })
-  const ask = async () => {
-    const question = {
-      title: m.customer_block_title({ name }),
-      body: m.customer_block_text({ name }),
-      confirm: m.customer_block(),
-      isDanger: true,
-    }
-    if (isBlocked || (await confirmAction(question))) change.mutate()
-  }
-  return (
-    <Button onClick={() => void ask()} disabled={change.isPending} aria-busy={change.isPending}>
-      {isBlocked ? m.customer_unblock() : m.customer_block()}
-    </Button>
   )
 }

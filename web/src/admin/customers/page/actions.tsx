@@ -1,0 +1,35 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowsJoin2, IconBan, IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CustomerRecord } from '#contracts/customer/customer-record.ts'
+import * as m from '#i18n/messages.js'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { useBlock } from './use-block.ts'
+
+const MergeDialog = lazyDialog(async () => (await import('./merge/merge-dialog.tsx')).MergeDialog)
+
+/** What is done with a customer as a whole. */
+export function CustomerActions({ record }: { record: CustomerRecord }) {
+  const [isMerging, setMerging] = useState(false)
+  const block = useBlock(record.customer)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={m.customer_more()}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowsJoin2 size={16} stroke={1.5} />} onClick={() => setMerging(true)}>
+            {m.customer_merge()}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconBan size={16} stroke={1.5} />} onClick={block}>
+            {record.customer.status === 'Blocked' ? m.customer_unblock() : m.customer_block()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isMerging && <MergeDialog record={record} onClose={() => setMerging(false)} />}
+    </>
+  )
+}
