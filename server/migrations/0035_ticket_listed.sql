@@ -1,0 +1,2 @@
+DROP INDEX "ticket_by_time";--> statement-breakpoint
+CREATE INDEX "ticket_listed" ON "ticket" USING btree ("tenant_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status","priority","category","source","assignee_id","team_id","rating","created_at","customer_id","snoozed_until","snoozed_until_reply","merged_into_id");
