@@ -18,7 +18,7 @@ export const ArticleFields = z.strictObject({
 })
 export type ArticleFields = z.output<typeof ArticleFields>
 
-export const ArticleStatus = z.enum(['published', 'changed', 'draft'])
+export const ArticleStatus = z.enum(['published', 'changed', 'draft', 'archived'])
 export type ArticleStatus = z.output<typeof ArticleStatus>
 
 export const DeskArticleRow = z.object({
@@ -32,12 +32,17 @@ export const DeskArticleRow = z.object({
   status: ArticleStatus,
   /** Came with the sign-up and was not changed yet. */
   isStarter: z.boolean(),
+  /** Belongs to the sample data. */
+  isDemo: z.boolean(),
   views: z.number().int(),
   helpful: z.number().int(),
   notHelpful: z.number().int(),
   /** Goes up with every change; a change of an older one is a conflict. */
   version: z.number().int(),
+  /** Of the newest text, published or not. */
   updatedAt: Instant,
+  /** Null for the text an article came with. */
+  updatedByName: z.string().nullable(),
 })
 export type DeskArticleRow = z.output<typeof DeskArticleRow>
 
@@ -54,14 +59,27 @@ export const ArticleVersionRow = z.object({
 })
 export type ArticleVersionRow = z.output<typeof ArticleVersionRow>
 
+/** The same article in another language. */
+export const ArticleTranslation = z.object({
+  id: ArticleId,
+  language: KnowledgeLanguage,
+  title: z.string(),
+  status: ArticleStatus,
+})
+export type ArticleTranslation = z.output<typeof ArticleTranslation>
+
 /** An article with its newest text, published or not, and its last 100 versions, newest first. */
 export const DeskArticle = DeskArticleRow.extend({
   draft: z.object({ ...ArticleFields.shape, title: z.string(), summary: z.string(), body: z.string() }),
   versions: z.array(ArticleVersionRow),
+  /** Every other language it exists in, by language. */
+  translations: z.array(ArticleTranslation),
+  /** Answers of the last 30 days that rested on it. */
+  answers: z.number().int(),
 })
 export type DeskArticle = z.output<typeof DeskArticle>
 
-/** By title. `search`: words that must all occur in title, summary or text. */
+/** By title. `search`: words that must all occur in title, summary or text. Archived articles are left out unless `status` asks for them. */
 export const listDeskArticles = endpoint({
   ...Knowledge,
   method: 'GET',
@@ -72,7 +90,7 @@ export const listDeskArticles = endpoint({
     search: z.string().max(200).default(''),
     category: ArticleCategory.optional(),
     language: KnowledgeLanguage.optional(),
-    status: z.enum(['published', 'draft', 'starter']).optional(),
+    status: z.enum(['published', 'draft', 'starter', 'archived']).optional(),
     cursor: Cursor,
     limit: Limit,
   }),
@@ -87,12 +105,17 @@ export const createArticle = endpoint({
   rate: 'write',
   idempotent: true,
   status: 201,
-  body: ArticleFields.extend({ id: ArticleId }),
+  body: ArticleFields.extend({
+    id: ArticleId,
+    /** The article it is the same as, in another language. */
+    translationOf: ArticleId.nullable().default(null),
+  }),
   reply: DeskArticle,
 })
 
 const ArticleParams = z.object({ articleId: ArticleId })
 const SeenVersion = z.number().int().min(1)
+const VersionNumber = z.number().int().min(1).max(2_147_483_647)
 
 export const getDeskArticle = endpoint({
   ...Knowledge,
@@ -104,7 +127,10 @@ export const getDeskArticle = endpoint({
   reply: DeskArticle,
 })
 
-/** Saves a text as a new version: as a draft, or for customers to read. A change of an older `version` is a conflict with the article as it is. */
+/**
+ * Saves a text as a new version: as a draft, or for customers to read. `continues` is the number of the member's own draft that the text replaces
+ * instead, so that a text saved while it is written makes one version. A change of an older `version` is a conflict with the article as it is.
+ */
 export const saveArticle = endpoint({
   ...Knowledge,
   method: 'PUT',
@@ -112,7 +138,11 @@ export const saveArticle = endpoint({
   summary: 'Save a help article as a draft or publish it',
   rate: 'write',
   params: ArticleParams,
-  body: ArticleFields.extend({ version: SeenVersion, publish: z.boolean() }),
+  body: ArticleFields.extend({
+    version: SeenVersion,
+    publish: z.boolean(),
+    continues: VersionNumber.nullable().default(null),
+  }),
   reply: DeskArticle,
 })
 
@@ -128,6 +158,18 @@ export const unpublishArticle = endpoint({
   reply: DeskArticle,
 })
 
+/** Takes an article from customers, the assistant and the list; or brings it back into the list, as a draft. */
+export const archiveArticle = endpoint({
+  ...Knowledge,
+  method: 'POST',
+  path: '/api/knowledge/articles/:articleId/archive',
+  summary: 'Archive a help article or bring it back',
+  rate: 'write',
+  params: ArticleParams,
+  body: z.strictObject({ version: SeenVersion, archived: z.boolean() }),
+  reply: DeskArticle,
+})
+
 export const deleteArticle = endpoint({
   ...Knowledge,
   method: 'DELETE',
@@ -137,8 +179,6 @@ export const deleteArticle = endpoint({
   params: ArticleParams,
   reply: z.object({ deleted: z.literal(true) }),
 })
-
-const VersionNumber = z.number().int().min(1).max(2_147_483_647)
 
 export const getArticleVersion = endpoint({
   ...Knowledge,

@@ -188,6 +188,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/knowledge/documents/page': ['write', 'admin'],
   'POST /api/knowledge/faq-samples': ['write', 'admin'],
   'POST /api/knowledge/articles': ['write', 'admin'],
+  'POST /api/knowledge/articles/:articleId/archive': ['write', 'admin'],
   'POST /api/knowledge/articles/:articleId/unpublish': ['write', 'admin'],
   'POST /api/knowledge/articles/:articleId/restore': ['write', 'admin'],
   'POST /api/knowledge/faqs': ['write', 'admin'],

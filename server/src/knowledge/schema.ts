@@ -155,6 +155,10 @@ export const article = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     /** Came with the sign-up, as a draft to begin with. */
     isStarter: boolean('is_starter').notNull().default(false),
+    /** Articles of one group are the same in several languages; one that is in one language only is a group of its own. */
+    translationGroup: uuid('translation_group').notNull().default(sql`gen_random_uuid()`),
+    /** Since when it is out of the list of the desk; such an article is not published. */
+    archivedAt: instant('archived_at'),
     views: integer('views').notNull().default(0),
     /** Goes up with every change by a member. */
     version: integer('version').notNull().default(1),
@@ -169,6 +173,7 @@ export const article = pgTable(
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('article_by_slug').on(t.tenantId, t.slug),
+    unique('article_by_translation').on(t.tenantId, t.translationGroup, t.language),
     index('article_by_title').on(t.tenantId, t.title, t.id),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import type { Language } from '#contracts/languages.ts'
@@ -6,26 +6,39 @@ import { type ArticleRow, type ArticleVersionRecord, article, articleVersion } f
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ArticlePosition, matchesSearch } from './queries.ts'
 
-/** An article with its votes. */
-export type CountedArticle = ArticleRow & { helpful: number; notHelpful: number }
+/** An article with its votes, and who saved its newest text when: null where that is the text it came with. */
+export type CountedArticle = ArticleRow & {
+  helpful: number
+  notHelpful: number
+  savedByName: string | null
+  savedAt: Date | null
+}
 
 const votesOf = (condition: SQL) => sql<number>`(
   SELECT (count(*) FILTER (WHERE ${condition}))::int FROM article_vote v
   WHERE v.tenant_id = ${article.tenantId} AND v.article_id = ${article.id})`
 const COUNTED = {
   ...getTableColumns(article),
+  savedByName: articleVersion.savedByName,
+  savedAt: articleVersion.savedAt,
   helpful: votesOf(sql`v.is_helpful`),
   notHelpful: votesOf(sql`NOT v.is_helpful`),
 }
+
+const newestVersion = and(
+  eq(articleVersion.tenantId, article.tenantId),
+  eq(articleVersion.articleId, article.id),
+  eq(articleVersion.number, article.latestNumber),
+)
 
 export type DeskArticleFilter = {
   search: string
   category: ArticleCategory | undefined
   language: Language | undefined
-  status: 'published' | 'draft' | 'starter' | undefined
+  status: 'published' | 'draft' | 'starter' | 'archived' | undefined
 }
 
-/** Articles that match the filter, by title. */
+/** Articles that match the filter, by title; archived ones only where it asks for them. */
 export const listArticleRows = (
   t: Tx,
   filter: DeskArticleFilter,
@@ -35,9 +48,11 @@ export const listArticleRows = (
   t.db
     .select(COUNTED)
     .from(article)
+    .leftJoin(articleVersion, newestVersion)
     .where(
       and(
         eq(article.tenantId, t.tenantId),
+        filter.status === 'archived' ? isNotNull(article.archivedAt) : isNull(article.archivedAt),
         filter.category ? eq(article.category, filter.category) : undefined,
         filter.language ? eq(article.language, filter.language) : undefined,
         filter.status === 'published' ? eq(article.isPublished, true) : undefined,
@@ -57,8 +72,26 @@ export async function findCountedArticle(t: Tx, id: ArticleId): Promise<CountedA
   const rows = await t.db
     .select(COUNTED)
     .from(article)
+    .leftJoin(articleVersion, newestVersion)
     .where(and(eq(article.tenantId, t.tenantId), eq(article.id, id)))
   return rows[0] ?? null
+}
+
+/** The same article in its other languages, by language. */
+export const listTranslationRows = (t: Tx, { id, translationGroup }: ArticleRow): Promise<ArticleRow[]> =>
+  t.db
+    .select()
+    .from(article)
+    .where(and(eq(article.tenantId, t.tenantId), eq(article.translationGroup, translationGroup), ne(article.id, id)))
+    .orderBy(asc(article.language))
+
+/** How many answers since `since` rested on an article. */
+export async function countAnswersOf(t: Tx, id: ArticleId, since: Date): Promise<number> {
+  const [row] = await t.sql<{ count: number }>(
+    `SELECT count(*)::int AS count FROM knowledge_use WHERE tenant_id = $1 AND kind = 'article' AND source_id = $2 AND at >= $3`,
+    [t.tenantId, id, since],
+  )
+  return row?.count ?? 0
 }
 
 export type ArticleChange = Partial<Omit<ArticleRow, 'tenantId' | 'id' | 'version' | 'views'>>
@@ -138,9 +171,15 @@ export async function insertVersionRow(
     )
 }
 
-export async function markVersionPublished(t: Tx, id: ArticleId, number: number): Promise<void> {
+/** Replaces the text of a version. */
+export async function updateVersionRow(
+  t: Tx,
+  id: ArticleId,
+  number: number,
+  change: Partial<ArticleVersionRecord>,
+): Promise<void> {
   await t.db
     .update(articleVersion)
-    .set({ publishedAt: t.now })
+    .set(change)
     .where(and(ofArticle(t, id), eq(articleVersion.number, number)))
 }

@@ -4,6 +4,7 @@ import type { ArticleId } from '#contracts/ids.ts'
 import type * as contract from '#contracts/knowledge/article-editing.ts'
 import type { ArticleStatus, DeskArticle, DeskArticleRow } from '#contracts/knowledge/article-editing.ts'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
+import type { ArticleRow } from '#server/knowledge/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -12,9 +13,11 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole } from '#server/platform/policy.ts'
 import {
   type CountedArticle,
+  countAnswersOf,
   findCountedArticle,
   findVersionRow,
   listArticleRows,
+  listTranslationRows,
   listVersionRows,
 } from './desk-queries.ts'
 import { articlesByTitle } from './reads.ts'
@@ -48,10 +51,13 @@ export const getArticleVersion = (tenant: Tenant, id: ArticleId, number: number)
     return draftOf(version)
   })
 
+const ANSWERS_DAYS = 30
+
 /** The article as the desk shows it, with what is read for it in the same transaction. */
 export async function presentDeskArticle(t: Tx, row: CountedArticle): Promise<DeskArticle> {
   const newest = await findVersionRow(t, row.id, row.latestNumber)
   const versions = await listVersionRows(t, row.id)
+  const translations = await listTranslationRows(t, row)
   return {
     ...presentDeskRow(row),
     draft: draftOf(newest ?? row),
@@ -63,6 +69,13 @@ export async function presentDeskArticle(t: Tx, row: CountedArticle): Promise<De
       publishedAt: publishedAt?.toISOString() ?? null,
       isLive: row.isPublished && number === row.publishedNumber,
     })),
+    translations: translations.map((one) => ({
+      id: one.id,
+      language: one.language,
+      title: one.title,
+      status: statusOf(one),
+    })),
+    answers: await countAnswersOf(t, row.id, new Date(t.now.getTime() - ANSWERS_DAYS * 86_400_000)),
   }
 }
 
@@ -74,8 +87,11 @@ const draftOf = ({ title, summary, body, category, language }: DeskArticle['draf
   language,
 })
 
-const statusOf = ({ isPublished, latestNumber, publishedNumber }: CountedArticle): ArticleStatus =>
-  !isPublished ? 'draft' : latestNumber > publishedNumber ? 'changed' : 'published'
+const statusOf = ({ archivedAt, isPublished, latestNumber, publishedNumber }: ArticleRow): ArticleStatus => {
+  if (archivedAt) return 'archived'
+  if (!isPublished) return 'draft'
+  return latestNumber > publishedNumber ? 'changed' : 'published'
+}
 
 const presentDeskRow = (row: CountedArticle): DeskArticleRow => ({
   id: row.id,
@@ -86,9 +102,11 @@ const presentDeskRow = (row: CountedArticle): DeskArticleRow => ({
   language: row.language,
   status: statusOf(row),
   isStarter: row.isStarter,
+  isDemo: row.isDemo,
   views: row.views,
   helpful: row.helpful,
   notHelpful: row.notHelpful,
   version: row.version,
-  updatedAt: row.updatedAt.toISOString(),
+  updatedAt: (row.savedAt ?? row.updatedAt).toISOString(),
+  updatedByName: row.savedByName,
 })

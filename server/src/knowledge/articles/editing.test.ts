@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArticleId } from '#contracts/ids.ts'
 import { listArticles, readArticle, voteArticle } from '#contracts/knowledge/article.ts'
 import {
+  archiveArticle,
   createArticle,
   deleteArticle,
   getArticleVersion,
@@ -105,6 +106,68 @@ describe('articles on the desk', () => {
     expect((await agent.fail(saveArticle, save('Third'))).status).toBe(403)
     await admin.call(deleteArticle, { params })
     expect((await admin.fail(getDeskArticle, { params })).status).toBe(404)
+  })
+
+  test('[K7] a draft that is saved while it is written stays one version of its writer; a published text or that of another is never replaced', async () => {
+    const { made, admin } = await business()
+    const owner = await h.member(made, 'owner')
+    const id = newId()
+    const params = { articleId: id }
+    await admin.call(createArticle, { body: { id, ...FIELDS } })
+    const save = (by: typeof admin, text: string, version: number, continues: number | null, publish = false) =>
+      by.call(saveArticle, { params, body: { ...FIELDS, body: text, version, continues, publish } })
+    const numbers = ({ versions }: { versions: { number: number }[] }) => versions.map(({ number }) => number)
+    expect(numbers(await save(admin, 'a', 1, 1))).toEqual([1])
+    expect(await admin.call(getArticleVersion, { params, query: { number: 1 } })).toMatchObject({ body: 'a' })
+    expect(numbers(await save(owner, 'b', 2, 1))).toEqual([2, 1])
+    expect(numbers(await save(owner, 'c', 3, 2))).toEqual([2, 1])
+    const live = await save(owner, 'd', 4, 2, true)
+    expect(live).toMatchObject({ draft: { body: 'd' }, versions: [{ number: 2, isLive: true }, { number: 1 }] })
+    expect(numbers(await save(owner, 'e', 5, 2))).toEqual([3, 2, 1])
+    expect(await admin.call(getArticleVersion, { params, query: { number: 2 } })).toMatchObject({ body: 'd' })
+    const [row] = (await admin.call(listDeskArticles)).items
+    expect(row?.updatedByName).toBe(live.versions[0]?.savedByName)
+  })
+
+  test('[K7] an archived article is gone for customers, the assistant and the list until it is brought back or published', async () => {
+    const { made, admin, titles } = await business()
+    const id = newId()
+    const params = { articleId: id }
+    await admin.call(createArticle, { body: { id, ...FIELDS } })
+    await admin.call(saveArticle, { params, body: { ...FIELDS, version: 1, publish: true } })
+    const archived = await admin.call(archiveArticle, { params, body: { version: 2, archived: true } })
+    expect(archived.status).toBe('archived')
+    expect(await titles()).toEqual([])
+    expect((await searchKnowledge(made.tenant, 'open the box first')).found).toEqual([])
+    const listed = async (status?: 'archived' | 'draft') =>
+      (await admin.call(listDeskArticles, { query: { ...(status && { status }) } })).items.map((item) => item.id)
+    expect([await listed(), await listed('draft'), await listed('archived')]).toEqual([[], [], [id]])
+    const back = await admin.call(archiveArticle, { params, body: { version: 3, archived: false } })
+    expect([back.status, await listed()]).toEqual(['draft', [id]])
+    await admin.call(archiveArticle, { params, body: { version: 4, archived: true } })
+    const live = await admin.call(saveArticle, { params, body: { ...FIELDS, version: 5, publish: true } })
+    expect([live.status, await titles()]).toEqual(['published', [FIELDS.title]])
+  })
+
+  test('[K7] an article exists once in each language; its other languages are named; one of another business is unknown', async () => {
+    const { admin } = await business()
+    const other = await business()
+    const [id, german] = [newId(), newId()]
+    await admin.call(createArticle, { body: { id, ...FIELDS } })
+    const translation = { ...FIELDS, title: 'Hallo', language: 'de', translationOf: id } as const
+    const made = await admin.call(createArticle, { body: { id: german, ...translation } })
+    expect(made.translations).toMatchObject([{ id, language: 'en', status: 'draft', title: FIELDS.title }])
+    // The same request again, and the same under the id of nothing.
+    expect((await admin.call(createArticle, { body: { id: german, ...translation } })).id).toBe(german)
+    expect((await admin.fail(createArticle, { body: { id: german, ...FIELDS } })).status).toBe(409)
+    for (const language of ['de', 'en'] as const) {
+      const refused = await admin.fail(createArticle, { body: { ...translation, id: newId(), language } })
+      expect(refused.error).toMatchObject({ code: 'invalid_input', fields: { 'body.language': expect.any(String) } })
+    }
+    const moved = { ...FIELDS, language: 'de', version: 1, publish: false } as const
+    expect((await admin.fail(saveArticle, { params: { articleId: id }, body: moved })).error.code).toBe('invalid_input')
+    const foreign = { ...translation, id: newId(), language: 'fr' } as const
+    expect((await other.admin.fail(createArticle, { body: foreign })).status).toBe(404)
   })
 
   test('[K7] the list is filtered by status, category and language, and counts votes', async () => {

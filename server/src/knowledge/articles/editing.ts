@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { ArticleId } from '#contracts/ids.ts'
 import type { ArticleFields, DeskArticle } from '#contracts/knowledge/article-editing.ts'
+import type { Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import { articlesChanged } from '#server/knowledge/events.ts'
 import { publishKnowledge } from '#server/knowledge/live-events.ts'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
-import type { ArticleRow } from '#server/knowledge/schema.ts'
+import type { ArticleRow, ArticleVersionRecord } from '#server/knowledge/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { createOnce, isSameContent } from '#server/platform/db/create-once.ts'
+import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, notFound } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
@@ -22,51 +24,82 @@ import {
   findVersionRow,
   insertVersionRow,
   listSlugsLike,
-  markVersionPublished,
+  listTranslationRows,
   updateArticleRow,
+  updateVersionRow,
 } from './desk-queries.ts'
 import { presentDeskArticle } from './desk-reads.ts'
 import { insertArticle } from './queries.ts'
 
-type NewDraft = ArticleFields & { id: ArticleId }
+type NewDraft = ArticleFields & { id: ArticleId; translationOf: ArticleId | null }
 
-/** Writes an article as a draft. A repeated request gives the same article; other content under its id is a conflict. */
-export const createArticle = (tenant: Tenant, actor: Member, given: NewDraft): Promise<DeskArticle> => {
+/**
+ * Writes an article as a draft, alone or as another article in another language. A repeated request gives the same article; other content under
+ * its id is a conflict. Throws not_found for an unknown `translationOf`, invalid_input when that article exists in the language.
+ */
+export const createArticle = (
+  tenant: Tenant,
+  actor: Member,
+  { translationOf, ...given }: NewDraft,
+): Promise<DeskArticle> => {
   requireRole(actor, EDIT_KNOWLEDGE)
   return createOnce(tenant, {
     create: async (t) => {
       // Two articles of one title at the same time would choose the same slug.
       await lockTenant(t)
+      if (await findCountedArticle(t, given.id)) throw new IdTakenError()
+      const translationGroup = translationOf ? await chooseGroup(t, translationOf, given.language) : randomUUID()
       const slug = await chooseArticleSlug(t, given.title)
       const times = { createdAt: t.now, updatedAt: t.now }
-      const row = await insertArticle(t, { ...given, ...times, slug, isPublished: false, latestNumber: 1 })
+      const made = { ...given, ...times, slug, translationGroup, isPublished: false, latestNumber: 1 }
+      const row = await insertArticle(t, made)
       await insertVersionRow(t, { ...versionOf(row), number: 1, ...savedBy(t, actor) }, 0)
       await record(t, actor, row, m.activity_article_added)
       return readArticle(t, row.id)
     },
     findSame: async (t) => {
       const known = await findCountedArticle(t, given.id)
-      return known && isSameContent(given, known) ? presentDeskArticle(t, known) : null
+      if (!known || !isSameContent(given, known)) return null
+      const original = translationOf === null ? null : await findCountedArticle(t, translationOf)
+      const isSameGroup = !translationOf || original?.translationGroup === known.translationGroup
+      return isSameGroup ? presentDeskArticle(t, known) : null
     },
     conflict: () => conflict(m.error_article_id_taken),
   })
 }
 
-type Save = ArticleFields & { version: number; publish: boolean }
+async function chooseGroup(t: Tx, translationOf: ArticleId, language: Language): Promise<string> {
+  const original = await findCountedArticle(t, translationOf)
+  if (!original) throw notFound('article')
+  if (original.language === language) throw languageTaken()
+  await requireFreeLanguage(t, original, language)
+  return original.translationGroup
+}
+
+/** The group of an article has each language once. */
+async function requireFreeLanguage(t: Tx, row: ArticleRow, language: Language): Promise<void> {
+  const others = await listTranslationRows(t, row)
+  if (others.some((one) => one.language === language)) throw languageTaken()
+}
+
+const languageTaken = () => invalid({ 'body.language': m.error_article_language_taken })
+
+type Save = ArticleFields & { version: number; publish: boolean; continues: number | null }
 
 /**
  * Saves a text as a new version: as a draft, or published, which customers and the assistant read from the commit on. A text that is the
- * newest version already makes no other. Throws conflict, with the article as it is, when `version` is not the current one.
+ * newest version already makes no other; `continues` replaces the member's own newest draft. Throws conflict, with the article as it is, when
+ * `version` is not the current one; invalid_input when the article exists in the language.
  */
 export const saveArticle = (
   tenant: Tenant,
   actor: Member,
   id: ArticleId,
-  { version, publish, ...fields }: Save,
+  { version, publish, continues, ...fields }: Save,
 ): Promise<DeskArticle> =>
   tenant.tx(async (t) => {
     const known = await getForChange(t, actor, id)
-    await saveVersion(t, actor, known, { version, publish, fields })
+    await saveVersion(t, actor, known, { version, publish, continues, fields })
     return readArticle(t, id)
   })
 
@@ -81,19 +114,44 @@ export const restoreArticleVersion = (
     const known = await getForChange(t, actor, id)
     const earlier = await findVersionRow(t, id, number)
     if (!earlier) throw notFound('version')
-    await saveVersion(t, actor, known, { version, publish: false, fields: fieldsOf(earlier) })
+    await saveVersion(t, actor, known, { version, publish: false, continues: null, fields: fieldsOf(earlier) })
     return readArticle(t, id)
   })
 
 /** Takes an article back from customers and the assistant. Its newest text stays as the draft. */
 export const unpublishArticle = (tenant: Tenant, actor: Member, id: ArticleId, version: number): Promise<DeskArticle> =>
+  withdraw(tenant, actor, id, { version, message: m.activity_article_withdrawn })
+
+type Archiving = { version: number; archived: boolean }
+
+/** Takes an article from customers, the assistant and the list of the desk, or brings it back into that list as a draft. */
+export const archiveArticle = (
+  tenant: Tenant,
+  actor: Member,
+  id: ArticleId,
+  { version, archived }: Archiving,
+): Promise<DeskArticle> =>
+  withdraw(tenant, actor, id, {
+    version,
+    archived,
+    message: archived ? m.activity_article_archived : m.activity_article_unarchived,
+  })
+
+type Withdrawal = { version: number; archived?: boolean; message: Activity }
+
+const withdraw = (tenant: Tenant, actor: Member, id: ArticleId, { version, archived, message }: Withdrawal) =>
   tenant.tx(async (t) => {
     const known = await getForChange(t, actor, id)
     const newest = await findVersionRow(t, id, known.latestNumber)
-    const change = { ...(newest && fieldsOf(newest)), isPublished: false, publishedNumber: 0, updatedAt: t.now }
-    const row = await changeRow(t, id, version, change)
-    await t.emit(articlesChanged, { change: 'withdrawn', articleId: id })
-    await record(t, actor, row, m.activity_article_withdrawn)
+    const shown = {
+      isPublished: false,
+      publishedNumber: 0,
+      updatedAt: t.now,
+      ...(archived !== undefined && { archivedAt: archived ? t.now : null }),
+    }
+    const row = await changeRow(t, id, version, { ...(newest && fieldsOf(newest)), ...shown })
+    if (known.isPublished) await t.emit(articlesChanged, { change: 'withdrawn', articleId: id })
+    await record(t, actor, row, message)
     return readArticle(t, id)
   })
 
@@ -121,41 +179,50 @@ async function changeRow(t: Tx, id: ArticleId, version: number, change: ArticleC
   return row
 }
 
-type Saved = { version: number; publish: boolean; fields: ArticleFields }
+type Saved = { version: number; publish: boolean; continues: number | null; fields: ArticleFields }
 
-async function saveVersion(t: Tx, actor: Member, known: CountedArticle, { version, publish, fields }: Saved) {
+async function saveVersion(t: Tx, actor: Member, known: CountedArticle, saved: Saved) {
   const { id } = known
+  const { version, publish, fields } = saved
+  if (fields.language !== known.language) await requireFreeLanguage(t, known, fields.language)
   const newest = await findVersionRow(t, id, known.latestNumber)
+  const isContinued = newest !== null && continuesOwnDraft(saved, newest, actor)
   const isSame = newest !== null && isSameContent(fields, fieldsOf(newest))
   // The text an article came with becomes version 1 at its first change, so that it can be restored.
   const first = known.latestNumber === 0 ? 1 : known.latestNumber
-  const number = isSame ? first : first + 1
+  const number = isSame || isContinued ? first : first + 1
   const hadLiveText = known.isPublished && known.latestNumber === 0
   const publishedNumber = publish ? number : hadLiveText ? 1 : known.publishedNumber
-  const isShown = publish || !known.isPublished
   const row = await changeRow(t, id, version, {
     // Customers go on reading what is published; a draft of it is its newest version only.
-    ...(isShown && { ...fields, updatedAt: t.now }),
-    ...(publish && { isPublished: true }),
+    ...((publish || !known.isPublished) && { ...fields, updatedAt: t.now }),
+    ...(publish && { isPublished: true, archivedAt: null }),
     isStarter: false,
     isDemo: false,
     latestNumber: number,
     publishedNumber,
   })
-  if (known.latestNumber === 0) {
-    const publishedAt = known.isPublished ? known.updatedAt : null
-    await insertVersionRow(
-      t,
-      { ...versionOf(known), number: 1, savedAt: known.updatedAt, publishedAt },
-      publishedNumber,
-    )
-  }
-  if (!isSame) await insertVersionRow(t, { ...fields, articleId: id, number, ...savedBy(t, actor) }, publishedNumber)
-  if (publish) {
-    await markVersionPublished(t, id, number)
-    await t.emit(articlesChanged, { change: 'published', articleId: id })
-  }
-  await record(t, actor, row, publish ? m.activity_article_published : m.activity_article_saved)
+  if (known.latestNumber === 0) await keepFirstText(t, known, publishedNumber)
+  const text = { ...fields, ...savedBy(t, actor) }
+  if (isContinued && !isSame) await updateVersionRow(t, id, number, text)
+  else if (!isSame) await insertVersionRow(t, { ...text, articleId: id, number }, publishedNumber)
+  if (publish) await publishVersion(t, id, number)
+  if (isContinued && !publish) publishKnowledge(t, 'articles', id)
+  else await record(t, actor, row, publish ? m.activity_article_published : m.activity_article_saved)
+}
+
+/** Whether a save replaces the newest version: it is the member's own draft that was being written, and no customer has read it. */
+const continuesOwnDraft = ({ continues }: Saved, newest: ArticleVersionRecord, actor: Member): boolean =>
+  continues === newest.number && newest.savedBy === actor.userId && newest.publishedAt === null
+
+async function keepFirstText(t: Tx, known: CountedArticle, publishedNumber: number): Promise<void> {
+  const publishedAt = known.isPublished ? known.updatedAt : null
+  await insertVersionRow(t, { ...versionOf(known), number: 1, savedAt: known.updatedAt, publishedAt }, publishedNumber)
+}
+
+async function publishVersion(t: Tx, id: ArticleId, number: number): Promise<void> {
+  await updateVersionRow(t, id, number, { publishedAt: t.now })
+  await t.emit(articlesChanged, { change: 'published', articleId: id })
 }
 
 const fieldsOf = ({ title, summary, body, category, language }: ArticleFields): ArticleFields => ({

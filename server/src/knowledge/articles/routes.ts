@@ -4,7 +4,14 @@ import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platfo
 import { getActivePortal } from '#server/tenant/service.ts'
 import { viewArticle, voteArticle } from './commands.ts'
 import { getArticleVersion, getDeskArticle, listDeskArticles } from './desk-reads.ts'
-import { createArticle, deleteArticle, restoreArticleVersion, saveArticle, unpublishArticle } from './editing.ts'
+import {
+  archiveArticle,
+  createArticle,
+  deleteArticle,
+  restoreArticleVersion,
+  saveArticle,
+  unpublishArticle,
+} from './editing.ts'
 import { presentArticle, presentOpenArticle } from './present.ts'
 import { listArticles } from './reads.ts'
 
@@ -25,6 +32,7 @@ export const articleRoutes: Route[] = [
   memberRoute(desk.getDeskArticle, (c) => getDeskArticle(c.tenant, c.params.articleId)),
   memberRoute(desk.saveArticle, (c) => saveArticle(c.tenant, c.actor, c.params.articleId, c.body)),
   memberRoute(desk.unpublishArticle, (c) => unpublishArticle(c.tenant, c.actor, c.params.articleId, c.body.version)),
+  memberRoute(desk.archiveArticle, (c) => archiveArticle(c.tenant, c.actor, c.params.articleId, c.body)),
   memberRoute(desk.deleteArticle, (c) => deleteArticle(c.tenant, c.actor, c.params.articleId)),
   memberRoute(desk.getArticleVersion, (c) => getArticleVersion(c.tenant, c.params.articleId, c.query.number)),
   memberRoute(desk.restoreArticleVersion, (c) => restoreArticleVersion(c.tenant, c.actor, c.params.articleId, c.body)),

@@ -16,6 +16,10 @@ const tabs = {
     label: m.knowledge_tab_faqs,
     Content: lazyPart(async () => (await import('./faqs/tab.tsx')).FaqsTab, { waiting: LoadingSection }),
   },
+  articles: {
+    label: m.article_tab,
+    Content: lazyPart(async () => (await import('./articles/tab.tsx')).ArticlesTab, { waiting: LoadingSection }),
+  },
   documents: {
     label: m.knowledge_tab_documents,
     Content: lazyPart(async () => (await import('./documents/tab.tsx')).DocumentsTab, { waiting: LoadingSection }),
@@ -38,7 +42,7 @@ export function tabFrom(value: string | undefined): KnowledgeTab {
   return tabIds.find((id) => id === value) ?? 'profile'
 }
 
-/** The Knowledge section: business profile, FAQs, documents, analytics and test questions. */
+/** The Knowledge section: business profile, FAQs, articles, documents, analytics and test questions. */
 export function KnowledgeSection() {
   const [search, change] = useSectionSearch()
   const open = tabFrom(search.tab)

@@ -3,9 +3,9 @@ import type { TicketId } from '#contracts/ids.ts'
 import { type ComposerDraft, listComposerDrafts, saveComposerDraft } from '#contracts/ticket/composer-draft.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call } from '#web/lib/call.ts'
+import { readLocal, storeLocal } from '#web/lib/local-storage.ts'
 import styles from './composer.module.css'
 import type { Draft, DraftText, Mode } from './draft.ts'
-import { readLocal, storeLocal } from './local-storage.ts'
 import type { Outgoing } from './outgoing-messages.ts'
 
 const SAVE_AFTER_MS = 800

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
-import { readLocal, storeLocal } from './local-storage.ts'
+import { readLocal, storeLocal } from '#web/lib/local-storage.ts'
 import type { ChosenMacro } from './macros/picker.tsx'
 
 /** `reply` goes to the customer, `note` stays with the team. */

@@ -11,9 +11,9 @@ import { beforeLeaving } from '#web/admin/session.ts'
 import { listsKey, ticketKey } from '#web/admin/tickets/queries.ts'
 import { CallError, call, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { localKeys, readLocal, storeLocal } from '#web/lib/local-storage.ts'
 import { insertMessage } from '#web/lib/merge-messages.ts'
 import { notify } from '#web/ui/notify.ts'
-import { localKeys, readLocal, storeLocal } from './local-storage.ts'
 import type { ChosenMacro } from './macros/picker.tsx'
 
 /** A message the server has not acknowledged. It has a client-made id, so sending it twice stores one message. */

@@ -1,4 +1,4 @@
-/** Drafts and unsent messages of a ticket in this browser's storage. Signing out removes them. */
+/** Drafts and unsent texts in this browser's storage. Signing out removes those whose key begins with `segue-`. */
 
 export function readLocal<T>(key: string): T | null {
   try {
