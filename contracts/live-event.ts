@@ -65,6 +65,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** Something of a customer changed (plan, attributes, a note, a block): read it again. */
   z.object({ type: z.literal('customer.changed'), customerId: CustomerId }),
+  /** A member changed their picture, or how the pages look for them. */
+  z.object({ type: z.literal('member.looks_changed'), userId: UserId }),
   /** Requests of guests are held back because they are too many. At most one an hour. */
   z.object({ type: z.literal('flood.held_back'), what: FloodKind }),
   /** The server cannot replay from the given position: read again what is shown. */

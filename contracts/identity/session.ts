@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { TenantId, UserId } from '#contracts/ids.ts'
+import { AppearanceView } from './appearance.ts'
 import { MemberRole, Role } from './role.ts'
 
 export const SessionView = z.object({
@@ -14,6 +15,7 @@ export const SessionView = z.object({
       emailVerified: z.boolean(),
       /** Signed up, and still without a business of their own. */
       needsOnboarding: z.boolean(),
+      appearance: AppearanceView,
     })
     .nullable(),
   tenant: z

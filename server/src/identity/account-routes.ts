@@ -11,13 +11,14 @@ import {
   resetPassword,
   sendVerificationMail,
 } from '#contracts/identity/account.ts'
+import * as look from '#contracts/identity/appearance.ts'
 import {
   disableTwoFactor,
   enableTwoFactor,
   renewRecoveryCodes,
   setUpTwoFactor,
 } from '#contracts/identity/two-factor.ts'
-import { accountRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import { accountRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import * as identity from './service.ts'
 
 const done = { isDone: true as const }
@@ -29,6 +30,11 @@ export const accountRoutes: Route[] = [
     await identity.changeProfile(c.platform, c.actor, c.body)
     return identity.getOwnAccount(c.platform, c.actor)
   }),
+  accountRoute(look.changeAppearance, (c) => identity.changeAppearance(c.platform, c.actor, c.body)),
+  accountRoute(look.uploadAvatar, (c) => identity.uploadAvatar(c.platform, c.actor, c.request)),
+  accountRoute(look.removeAvatar, (c) => identity.removeAvatar(c.platform, c.actor)),
+  accountRoute(look.readAvatar, (c) => identity.sendAvatar(c.platform, c, c.actor, c.params.userId)),
+  memberRoute(look.listAvatars, (c) => identity.listAvatars(c.tenant)),
   accountRoute(changePassword, async (c) => {
     await identity.changePassword(c.platform, c.request, c.actor, c.body)
     return done

@@ -1,5 +1,6 @@
 import type { SessionView } from '#contracts/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readAppearance } from './appearance.ts'
 import { roleOfAccount } from './authenticators.ts'
 import { findEndedMembership, findEndedSupport, isTenantDeleted, listMemberships } from './memberships.ts'
 import type { Account } from './session.ts'
@@ -19,6 +20,7 @@ export async function presentSession(platform: Platform, account: Account | null
       emailVerified: account.emailVerified,
       // An invited member works for a business that others have set up.
       needsOnboarding: account.needsOnboarding && (membership === null || membership.role === 'owner'),
+      appearance: await readAppearance(platform, userId),
     },
     tenant: membership && {
       id: membership.tenantId,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgSchema, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ColorScheme } from '#contracts/identity/appearance.ts'
 import type { TenantId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
 import { instant } from '#server/platform/db/table.ts'
@@ -27,6 +28,13 @@ export const user = auth.table('user', {
   totpStep: bigint('totp_step', { mode: 'number' }),
   /** Signed up, and still without a business of their own. */
   needsOnboarding: boolean('needs_onboarding').notNull().default(false),
+  /** `#rrggbb`; null: Segue's own. */
+  accentColor: text('accent_color'),
+  /** Null until the person chooses: each device keeps its own. */
+  colorScheme: text('color_scheme').$type<ColorScheme>(),
+  /** Another one with each picture, so that its address changes. */
+  avatarId: uuid('avatar_id'),
+  avatarKey: text('avatar_key'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })

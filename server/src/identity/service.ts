@@ -4,6 +4,7 @@ export {
   markEmailVerifiedIn,
   maySignInByMail,
 } from './accounts.ts'
+export { changeAppearance, listAvatars, removeAvatar, sendAvatar, uploadAvatar } from './appearance.ts'
 export { type Origin, recordAudit, recordAuditIn } from './audit.ts'
 export { accountAuthenticator, memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
 export { makePlatformOwner, signOut, signOutEverywhere } from './commands.ts'

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
+import { LooksWatch } from './avatars.ts'
 import { BillingBanner } from './billing/banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
@@ -77,6 +78,7 @@ export function Shell() {
       <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
       <AccountDialog isOpen={isAccountOpen} onClose={account.close} />
       <StaleCacheGuard />
+      <LooksWatch />
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowsExchange, IconKeyboard, IconLogout, IconSelector, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { changeAppearance } from '#contracts/identity/appearance.ts'
 import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { Menu } from '#web/kit/menu.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { useThemeItems } from '#web/kit/theme-items.tsx'
+import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Keys } from '#web/ui/parts.tsx'
 import { signOut, switchToTenant, useMember } from './session.ts'
@@ -17,7 +19,9 @@ type Props = { isCollapsed: boolean; onHelp: () => void; onAccount: () => void }
 export function UserMenu({ isCollapsed, onHelp, onAccount }: Props) {
   const { user, tenant, tenants } = useMember()
   const [isLeaving, setLeaving] = useState(false)
-  const theme = useThemeItems()
+  const theme = useThemeItems(
+    (colorScheme) => void call(changeAppearance, { body: { colorScheme } }).catch(notify.failure),
+  )
   const help = {
     label: m.desk_shortcuts(),
     icon: <IconKeyboard size={18} stroke={1.5} aria-hidden="true" />,
@@ -53,7 +57,7 @@ export function UserMenu({ isCollapsed, onHelp, onAccount }: Props) {
           <button type="button" className={styles.user} {...attributes}>
             <span className="visually-hidden">{m.desk_account()}</span>
             {isCollapsed && <span className="visually-hidden">{user.name}</span>}
-            <Avatar name={user.name} size={30} />
+            <Avatar name={user.name} size={30} src={user.appearance.avatarUrl} />
             {!isCollapsed && (
               <>
                 <span className={styles.names}>

@@ -3,8 +3,8 @@ import * as m from '#i18n/messages.js'
 import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
 import type { MenuItem } from './menu.tsx'
 
-/** Theme choice for a menu (light, dark, or the device's), and the icon of the chosen one. */
-export function useThemeItems(): { items: MenuItem[]; Icon: typeof IconSun } {
+/** Theme choice for a menu (light, dark, or the device's), and the icon of the chosen one. `onChosen` runs after the choice is shown. */
+export function useThemeItems(onChosen?: (choice: ThemeChoice) => void): { items: MenuItem[]; Icon: typeof IconSun } {
   const [theme, setTheme] = useTheme()
   const choices: [ThemeChoice, string, typeof IconSun][] = [
     ['light', m.common_theme_light(), IconSun],
@@ -15,7 +15,10 @@ export function useThemeItems(): { items: MenuItem[]; Icon: typeof IconSun } {
     label,
     icon: <Icon size={18} stroke={1.5} aria-hidden="true" />,
     isChecked: choice === theme,
-    onSelect: () => setTheme(choice),
+    onSelect: () => {
+      setTheme(choice)
+      onChosen?.(choice)
+    },
   }))
   return { items, Icon: choices.find(([choice]) => choice === theme)?.[2] ?? IconSunMoon }
 }

@@ -1,4 +1,5 @@
 import type { SessionView } from '#contracts/identity/session.ts'
+import { keepAppearance } from '#web/lib/appearance.ts'
 import { lastPortalAddress } from '#web/lib/last-portal.ts'
 
 /** A path of this site, or null: `next` comes from the address, so it may be anything. */
@@ -33,4 +34,10 @@ export function pageAfterSignIn(session: SessionView, next: string | null): stri
     return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : lastPortalAddress()
   }
   return sameOriginPath(next) ?? '/admin'
+}
+
+/** The page after signing in, to be opened now: the person's colours are kept for its first frame. */
+export function leaveFor(session: SessionView, next: string | null): string {
+  if (session.user) keepAppearance(session.user.appearance)
+  return pageAfterSignIn(session, next)
 }

@@ -5,7 +5,7 @@ import * as m from '#i18n/messages.js'
 import { CallError, call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { CodeStep } from './code-step.tsx'
-import { pageAfterSignIn } from './destination.ts'
+import { leaveFor } from './destination.ts'
 import { Frame } from './frame.tsx'
 import { isDomainRefused, returnToSignUp } from './provider-return.ts'
 import styles from './sign-in.module.css'
@@ -24,7 +24,7 @@ export function ProviderCallback() {
     void complete(setState)
   })
   if (state.step === 'code') {
-    const leave = (session: SessionView) => location.assign(pageAfterSignIn(session, state.next))
+    const leave = (session: SessionView) => location.assign(leaveFor(session, state.next))
     return <CodeStep onSignedIn={leave} onBack={() => location.assign('/signin')} />
   }
   const text = state.step === 'failed' ? state.text : null
@@ -57,7 +57,7 @@ async function complete(show: (state: State) => void): Promise<void> {
   try {
     const { isCodeNeeded, next, ...session } = await call(completeProviderSignIn, { body: { code, state } })
     if (isCodeNeeded) show({ step: 'code', next })
-    else location.replace(pageAfterSignIn(session, next))
+    else location.replace(leaveFor(session, next))
   } catch (error) {
     const isAccount = error instanceof CallError && ['forbidden', 'unauthenticated'].includes(error.code)
     fail(isAccount && !error.reason ? signInErrorText(error) : failureText(error))

@@ -5,7 +5,7 @@ import { TextField } from '#web/kit/field.tsx'
 import { Segments } from '#web/kit/tabs.tsx'
 import { call } from '#web/lib/call.ts'
 import { CodeStep } from './code-step.tsx'
-import { intendedPath, pageAfterSignIn } from './destination.ts'
+import { intendedPath, leaveFor } from './destination.ts'
 import { EntryForm, useEntryForm, type Wrong } from './entry-form.tsx'
 import { Frame } from './frame.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -15,7 +15,7 @@ import { signInErrorText } from './sign-in-error.ts'
 
 export type Portal = 'business' | 'customer'
 
-const leave = (session: SessionView) => location.assign(pageAfterSignIn(session, intendedPath(location)))
+const leave = (session: SessionView) => location.assign(leaveFor(session, intendedPath(location)))
 
 /** The sign-in page: one form for businesses and customers, and the code where the account wants one. The input stays when it is refused. */
 export function SignIn() {
@@ -26,7 +26,7 @@ export function SignIn() {
   useEffect(() => {
     const leaveIfSignedIn = async () => {
       const session = await call(getSession).catch(() => null)
-      if (session?.user) location.replace(pageAfterSignIn(session, intendedPath(location)))
+      if (session?.user) location.replace(leaveFor(session, intendedPath(location)))
     }
     void leaveIfSignedIn()
   }, [])

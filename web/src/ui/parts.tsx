@@ -23,11 +23,11 @@ export function LoadingRows({ label, rows = 8, height = 44 }: { label: string; r
 export const LoadingSection = () => <LoadingRows label={m.common_loading()} />
 
 /** A member's avatar with the name on hover and for screen readers. `size` in pixels. */
-export function UserAvatar({ name, size = 22 }: { name: string; size?: number }) {
+export function UserAvatar({ name, size = 22, src }: { name: string; size?: number; src: string | null }) {
   return (
     <Tooltip label={name}>
       <span className={styles.avatar} role="img" aria-label={name}>
-        <Avatar name={name} size={size} />
+        <Avatar name={name} size={size} src={src} />
       </span>
     </Tooltip>
   )

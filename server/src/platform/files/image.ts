@@ -48,14 +48,17 @@ export const rebuildImage = (from: string, to: string, mime: string): Promise<st
     return kind
   })
 
-/** A picture of any kind that can be decoded, as a PNG whose longest side is at most `side` pixels. Throws when it cannot be read. */
-export const pngOf = (bytes: Buffer, side: number): Promise<Buffer> =>
+/**
+ * A picture of any kind that can be decoded, as a PNG whose longest side is at most `side` pixels; `cover` cuts it to a square from its middle.
+ * Throws when it cannot be read.
+ */
+export const pngOf = (bytes: Buffer, side: number, fit: 'inside' | 'cover' = 'inside'): Promise<Buffer> =>
   runSerially(async () => {
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
     return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
       .timeout({ seconds: MAX_SECONDS })
       .png({ compressionLevel: 8 })
       .toBuffer()

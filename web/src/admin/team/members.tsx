@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import { changeRole, type StaffMemberView } from '#contracts/team/staff.ts'
 import * as m from '#i18n/messages.js'
+import { MemberAvatar } from '#web/admin/member-avatar.tsx'
 import { useMember } from '#web/admin/session.ts'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
-import { Avatar } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatRelative } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
@@ -56,7 +56,7 @@ function Row({ member, onRemove }: { member: StaffMemberView; onRemove: () => vo
     <tr>
       <th scope="row">
         <span className={styles.who}>
-          <Avatar name={member.name} size={32} />
+          <MemberAvatar id={member.id} name={member.name} size={32} />
           <span className={styles.lines}>
             <span className={styles.name}>
               {member.name} {isOwn && <span className={styles.own}>{m.team_you()}</span>}

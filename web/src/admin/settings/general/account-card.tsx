@@ -17,7 +17,7 @@ export function AccountCard() {
   return (
     <SettingsCard id="account" title={m.settings_account()} text={m.settings_account_text()}>
       <div className={styles.person}>
-        <Avatar name={user.name} size={40} />
+        <Avatar name={user.name} size={40} src={user.appearance.avatarUrl} />
         <div className={styles.personLines}>
           <strong>{user.name}</strong>
           <span>{user.email}</span>

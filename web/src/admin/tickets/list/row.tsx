@@ -1,6 +1,7 @@
 import { IconSparkles } from '@tabler/icons-react'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { useAvatar } from '#web/admin/avatars.ts'
 import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
@@ -24,6 +25,7 @@ type RowProps = {
 /** A ticket in the list. */
 export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowProps) {
   const isUnread = row.isUnread && !isOpen
+  const avatar = useAvatar(row.assignee?.id)
   return (
     <a
       href={href}
@@ -58,7 +60,9 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
         {row.isOverLimit && <OverLimitBadge />}
       </span>
       <span className={styles.preview}>{row.preview}</span>
-      <span className={styles.assignee}>{row.assignee && <UserAvatar name={row.assignee.name} size={20} />}</span>
+      <span className={styles.assignee}>
+        {row.assignee && <UserAvatar name={row.assignee.name} size={20} src={avatar} />}
+      </span>
     </a>
   )
 }

@@ -3,9 +3,9 @@ import { IconUserCircle, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { MemberAvatar } from '#web/admin/member-avatar.tsx'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
-import { Avatar } from '#web/kit/surface.tsx'
 import styles from './properties.module.css'
 
 type AssigneeMenuProps = {
@@ -33,7 +33,7 @@ export function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: Assignee
       <Menu.Target>
         <button type="button" className={styles.property} disabled={!ticket.can.assign}>
           <span className="visually-hidden">{m.ticket_field_assignee()}: </span>
-          {assignee ? <Avatar name={assignee.name} size={18} /> : <UnassignedIcon isTeam={team !== null} />}
+          {assignee ? <MemberAvatar {...assignee} size={18} /> : <UnassignedIcon isTeam={team !== null} />}
           <span className={styles.value}>{names.join(' · ') || m.ticket_unassigned()}</span>
         </button>
       </Menu.Target>
@@ -64,7 +64,7 @@ function Members({ ticket, run }: Part) {
       {members.map(({ id, name, availability }) => (
         <Menu.RadioItem key={id} value={id} closeMenuOnClick>
           <span className={styles.person}>
-            <Avatar name={name} size={20} /> {name}
+            <MemberAvatar id={id} name={name} size={20} /> {name}
             {availability === 'away' && <span className={styles.away}>{m.ticket_member_away()}</span>}
           </span>
         </Menu.RadioItem>

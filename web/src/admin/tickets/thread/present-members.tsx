@@ -1,7 +1,7 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import * as m from '#i18n/messages.js'
+import { MemberAvatar } from '#web/admin/member-avatar.tsx'
 import type { PresentMember } from '#web/admin/tickets/presence.ts'
-import { Avatar } from '#web/kit/surface.tsx'
 import styles from './present-members.module.css'
 
 /** Members who have the same ticket open, and who of them is replying, so that two do not answer at once. */
@@ -12,7 +12,7 @@ export function PresentMembers({ faces }: { faces: readonly PresentMember[] }) {
         const Icon = face.isTyping ? IconPencil : IconEye
         return (
           <span key={face.id} className={styles.face} data-typing={face.isTyping || undefined}>
-            <Avatar name={face.name} size={18} />
+            <MemberAvatar id={face.id} name={face.name} size={18} />
             <Icon size={14} stroke={1.5} aria-hidden="true" />
             {face.isTyping ? m.ticket_is_replying({ name: face.name }) : m.ticket_is_looking({ name: face.name })}
           </span>
