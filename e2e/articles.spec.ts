@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from './accessibility.ts'
-import { unique } from './customer.ts'
+import { answersOf, expectAnswer, openChat, SLUG, sendMessage, unique } from './customer.ts'
 import { headers, toast } from './desk.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
@@ -87,6 +87,61 @@ test('[K7] an article is written, saved by itself, published, read in the help c
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await confirm(page, `Delete “${name}”?`, 'Delete')
   await expect(toast(page, 'Article deleted.')).toBeVisible()
+})
+
+test('[K7] hostile Markdown is shown as text in the preview, the history and the help center, and runs nothing', async ({
+  page,
+  secondPage,
+  segue,
+}) => {
+  const text = [
+    '<img src=x onerror="globalThis.broken = 1">',
+    '[press](javascript:globalThis.broken=1)',
+    '<script>globalThis.broken = 1</script>',
+    '![picture](https://evil.example/track.png)',
+    '<svg onload="globalThis.broken = 1">',
+  ].join('\n\n')
+  await signIn(page, segue)
+  const { id, slug, version } = await newArticle(page, segue, { body: text })
+  const loaded: string[] = []
+  for (const one of [page, secondPage]) one.on('request', (request) => loaded.push(request.url()))
+  await page.goto(`${SECTION}&article=${id}`)
+  await secondPage.goto(`/help?tenant=${SLUG}&article=${slug}`)
+  const places = [page.getByRole('article', { name: 'Preview' }), secondPage.getByRole('article')]
+  for (const place of places) {
+    await expect(place).toContainText('<script>globalThis.broken = 1</script>')
+    await expect(place.locator('script, img, svg[onload], a[href^="javascript"]')).toHaveCount(0)
+  }
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('button', { name: /^Version 1/ }).click()
+  await expect(page.getByRole('insertion').last()).toContainText('onerror')
+  for (const one of [page, secondPage]) {
+    expect(await one.evaluate(() => (globalThis as { broken?: number }).broken)).toBeUndefined()
+  }
+  expect(loaded.filter((url) => url.includes('evil.example'))).toEqual([])
+  const data = { version, archived: true }
+  await page.request.post(`${segue.url}/api/knowledge/articles/${id}/archive`, { headers: headers(segue), data })
+})
+
+test('[K7] a published article is found in spite of a slip, and the assistant answers from it and names it', async ({
+  page,
+  secondPage,
+  segue,
+}) => {
+  await signIn(page, segue)
+  const name = unique('Unicycle rental')
+  const text = 'You can rent a unicycle for £12 a day. A helmet is included in the rental.'
+  const { id, version } = await newArticle(page, segue, { title: name, body: text })
+  await secondPage.goto(`/help?tenant=${SLUG}`)
+  await secondPage.getByRole('searchbox', { name: 'Search the Help Center' }).fill('unicylce')
+  await expect(secondPage.getByRole('link', { name: new RegExp(name) })).toBeVisible()
+  await openChat(secondPage)
+  await sendMessage(secondPage, 'What does it cost to rent a unicycle for a day?')
+  await expectAnswer(secondPage, '£12 a day')
+  await expect(answersOf(secondPage).last()).toContainText(name)
+  // Other tests ask the same assistant.
+  const data = { version, archived: true }
+  await page.request.post(`${segue.url}/api/knowledge/articles/${id}/archive`, { headers: headers(segue), data })
 })
 
 test('[K7] a version shows word by word what it changed, and is restored as the draft', async ({ page, segue }) => {

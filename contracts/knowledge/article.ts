@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant } from '#contracts/fields.ts'
 import { ArticleId } from '#contracts/ids.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { PortalParams, PortalSlug } from '#contracts/tenant/portal.ts'
 
@@ -23,6 +24,7 @@ export const ArticleRowView = z.object({
 })
 export type ArticleRowView = z.output<typeof ArticleRowView>
 
+/** Of an article in several languages, the one in the reader's (`Accept-Language`), else the first that was written. */
 export const listArticles = endpoint({
   method: 'GET',
   path: '/api/portal/:slug/articles',
@@ -44,7 +46,12 @@ export const readArticle = endpoint({
   access: 'public',
   rate: 'read',
   params: z.object({ slug: PortalSlug, articleSlug: z.string().min(1).max(120) }),
-  reply: ArticleRowView.extend({ body: z.string().describe('Markdown') }),
+  reply: ArticleRowView.extend({
+    body: z.string().describe('Markdown'),
+    language: z.enum(LANGUAGES),
+    /** The same article in other languages. */
+    translations: z.array(z.object({ slug: z.string(), language: z.enum(LANGUAGES), title: z.string() })),
+  }),
 })
 
 /** One vote per guest and article; a second one replaces the first. */

@@ -91,4 +91,29 @@ describe('the help centre', () => {
     const closed = await h.visitor().fail(listArticles, { params: { slug: 'no-such-business' } })
     expect(closed.status).toBe(404)
   })
+
+  test('[K7] the help centre lists an article once, in the reader’s language if it has that; opened, it names the others', async () => {
+    const made = await h.tenant()
+    const translationGroup = crypto.randomUUID()
+    const first = { translationGroup, createdAt: new Date('2026-01-01') }
+    await makeArticle(made.tenant, { ...first, slug: 'hours', title: 'Opening hours', language: 'en' })
+    await makeArticle(made.tenant, { translationGroup, slug: 'zeiten', title: 'Öffnungszeiten', language: 'de' })
+    const hidden = { translationGroup, slug: 'horaires', language: 'fr', isPublished: false } as const
+    await makeArticle(made.tenant, hidden)
+    await makeArticle(made.tenant, { slug: 'alone', title: 'Zubehör', language: 'de' })
+    const slugs = async (wanted: string, search = '') => {
+      const response = await h
+        .visitor()
+        .raw(`/api/portal/${made.slug}/articles?search=${search}`, { headers: { 'accept-language': wanted } })
+      return ((await response.json()) as { items: { slug: string }[] }).items.map(({ slug }) => slug)
+    }
+    expect(await slugs('en')).toEqual(['hours', 'alone'])
+    expect(await slugs('fr, de;q=0.5')).toEqual(['alone', 'zeiten'])
+    // A language it does not have, or only as a draft: the one that was written first.
+    expect(await slugs('fr')).toEqual(['hours', 'alone'])
+    expect(await slugs('en', 'zeiten')).toEqual(['zeiten'])
+    const open = await h.visitor().call(readArticle, { params: { slug: made.slug, articleSlug: 'hours' } })
+    const translations = [{ slug: 'zeiten', language: 'de', title: 'Öffnungszeiten' }]
+    expect(open).toMatchObject({ language: 'en', translations })
+  })
 })

@@ -1,4 +1,5 @@
 import { ArticleId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { ArticleRow } from '#server/knowledge/schema.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -9,15 +10,20 @@ import {
   findArticleBySlug,
   incrementArticleViews,
   insertArticle,
+  listPublishedTranslations,
   type RatedArticle,
   upsertArticleVote,
 } from './queries.ts'
 
-/** Gives a published article and counts the view. Throws not_found. */
-export function viewArticle(tenant: Tenant, slug: string): Promise<RatedArticle> {
+/** A published article with its other languages. */
+export type OpenArticle = RatedArticle & { translations: { slug: string; language: Language; title: string }[] }
+
+/** Gives a published article with its other languages, and counts the view. Throws not_found. */
+export function viewArticle(tenant: Tenant, slug: string): Promise<OpenArticle> {
   return tenant.tx(async (t) => {
     await incrementArticleViews(t, storable(slug))
-    return getArticleBySlug(t, slug)
+    const row = await getArticleBySlug(t, slug)
+    return { ...row, translations: await listPublishedTranslations(t, row) }
   })
 }
 
@@ -40,7 +46,12 @@ async function getArticleBySlug(t: Tx, slug: string): Promise<RatedArticle> {
 const storable = (text: string) => text.replaceAll('\0', '')
 
 export type NewArticle = Pick<ArticleRow, 'slug' | 'title' | 'summary' | 'body' | 'category'> &
-  Partial<Pick<ArticleRow, 'language' | 'isPublished' | 'isDemo' | 'isStarter' | 'views' | 'createdAt' | 'updatedAt'>>
+  Partial<
+    Pick<
+      ArticleRow,
+      'language' | 'isPublished' | 'translationGroup' | 'isDemo' | 'isStarter' | 'views' | 'createdAt' | 'updatedAt'
+    >
+  >
 
 /** Removes the drafts of the sign-up that nobody has changed or published. */
 export const removeStarterArticles = (t: Tx): Promise<void> => deleteUnchangedStarters(t)

@@ -162,10 +162,12 @@ describe('articles on the desk', () => {
     expect((await admin.fail(createArticle, { body: { id: german, ...FIELDS } })).status).toBe(409)
     for (const language of ['de', 'en'] as const) {
       const refused = await admin.fail(createArticle, { body: { ...translation, id: newId(), language } })
-      expect(refused.error).toMatchObject({ code: 'invalid_input', fields: { 'body.language': expect.any(String) } })
+      expect(refused.error).toMatchObject({ code: 'conflict', reason: 'language_taken' })
     }
     const moved = { ...FIELDS, language: 'de', version: 1, publish: false } as const
-    expect((await admin.fail(saveArticle, { params: { articleId: id }, body: moved })).error.code).toBe('invalid_input')
+    expect((await admin.fail(saveArticle, { params: { articleId: id }, body: moved })).error.reason).toBe(
+      'language_taken',
+    )
     const foreign = { ...translation, id: newId(), language: 'fr' } as const
     expect((await other.admin.fail(createArticle, { body: foreign })).status).toBe(404)
   })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ArticleId } from '#contracts/ids.ts'
 import type { ArticleFields, DeskArticle } from '#contracts/knowledge/article-editing.ts'
 import type { Language } from '#contracts/languages.ts'
@@ -10,7 +9,7 @@ import type { ArticleRow, ArticleVersionRecord } from '#server/knowledge/schema.
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
@@ -35,7 +34,7 @@ type NewDraft = ArticleFields & { id: ArticleId; translationOf: ArticleId | null
 
 /**
  * Writes an article as a draft, alone or as another article in another language. A repeated request gives the same article; other content under
- * its id is a conflict. Throws not_found for an unknown `translationOf`, invalid_input when that article exists in the language.
+ * its id is a conflict. Throws not_found for an unknown `translationOf`, conflict when that article exists in the language.
  */
 export const createArticle = (
   tenant: Tenant,
@@ -48,7 +47,7 @@ export const createArticle = (
       // Two articles of one title at the same time would choose the same slug.
       await lockTenant(t)
       if (await findCountedArticle(t, given.id)) throw new IdTakenError()
-      const translationGroup = translationOf ? await chooseGroup(t, translationOf, given.language) : randomUUID()
+      const translationGroup = translationOf ? await chooseGroup(t, translationOf, given.language) : given.id
       const slug = await chooseArticleSlug(t, given.title)
       const times = { createdAt: t.now, updatedAt: t.now }
       const made = { ...given, ...times, slug, translationGroup, isPublished: false, latestNumber: 1 }
@@ -60,12 +59,20 @@ export const createArticle = (
     findSame: async (t) => {
       const known = await findCountedArticle(t, given.id)
       if (!known || !isSameContent(given, known)) return null
-      const original = translationOf === null ? null : await findCountedArticle(t, translationOf)
-      const isSameGroup = !translationOf || original?.translationGroup === known.translationGroup
-      return isSameGroup ? presentDeskArticle(t, known) : null
+      return (await isTranslationOf(t, known, translationOf)) ? presentDeskArticle(t, known) : null
     },
     conflict: () => conflict(m.error_article_id_taken),
   })
+}
+
+/** Whether an article was written as the translation of another; null: as one of its own, whose group has its id. */
+async function isTranslationOf(
+  t: Tx,
+  { id, translationGroup }: ArticleRow,
+  original: ArticleId | null,
+): Promise<boolean> {
+  if (original === null) return translationGroup === id
+  return translationGroup !== id && (await findCountedArticle(t, original))?.translationGroup === translationGroup
 }
 
 async function chooseGroup(t: Tx, translationOf: ArticleId, language: Language): Promise<string> {
@@ -82,14 +89,14 @@ async function requireFreeLanguage(t: Tx, row: ArticleRow, language: Language): 
   if (others.some((one) => one.language === language)) throw languageTaken()
 }
 
-const languageTaken = () => invalid({ 'body.language': m.error_article_language_taken })
+const languageTaken = () => conflict(m.error_article_language_taken, { reason: 'language_taken' })
 
 type Save = ArticleFields & { version: number; publish: boolean; continues: number | null }
 
 /**
  * Saves a text as a new version: as a draft, or published, which customers and the assistant read from the commit on. A text that is the
  * newest version already makes no other; `continues` replaces the member's own newest draft. Throws conflict, with the article as it is, when
- * `version` is not the current one; invalid_input when the article exists in the language.
+ * `version` is not the current one, and when the article exists in the language.
  */
 export const saveArticle = (
   tenant: Tenant,

@@ -1,4 +1,5 @@
 import type { ArticleRowView } from '#contracts/knowledge/article.ts'
+import type { OpenArticle } from './commands.ts'
 import type { RatedArticle } from './queries.ts'
 
 /** A help article as a row of the list. */
@@ -13,5 +14,10 @@ export const presentArticle = (row: RatedArticle): ArticleRowView => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** An article with its text as Markdown. */
-export const presentOpenArticle = (row: RatedArticle) => ({ ...presentArticle(row), body: row.body })
+/** An article with its text as Markdown, and its other languages. */
+export const presentOpenArticle = (row: OpenArticle) => ({
+  ...presentArticle(row),
+  body: row.body,
+  language: row.language,
+  translations: row.translations,
+})

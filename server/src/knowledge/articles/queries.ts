@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId, GuestId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/knowledge/article.ts'
-import { LANGUAGES } from '#contracts/languages.ts'
+import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import { type ArticleRow, article, articleVote } from '#server/knowledge/schema.ts'
 import { textSearchConfiguration } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -25,11 +25,24 @@ export type ArticlePosition = { title: string; id: string }
 export type ArticleFilter = {
   search: string
   category: ArticleCategory | undefined
+  /** The reader's languages, the most wanted first. */
+  languages: readonly Language[]
   after: ArticlePosition | null
   limit: number
 }
 
-/** Published articles by title. */
+/** How little a reader wants an article's language: its place among theirs, then those they do not have. */
+const languageRank = (language: SQL | typeof article.language, wanted: readonly Language[]) =>
+  sql`coalesce(array_position(${sql.param([...wanted])}::text[], ${language}), ${wanted.length + 1})`
+
+/** Of an article in several languages only the one that the reader wants most; of those they do not have, the first that was written. */
+const isWantedTranslation = (wanted: readonly Language[]) => sql`NOT EXISTS (
+  SELECT 1 FROM article other
+  WHERE other.tenant_id = ${article.tenantId} AND other.translation_group = ${article.translationGroup} AND other.is_published
+    AND (${languageRank(sql`other.language`, wanted)}, other.created_at, other.id)
+      < (${languageRank(article.language, wanted)}, ${article.createdAt}, ${article.id}))`
+
+/** Published articles by title, each once. A search finds an article in any language. */
 export const listPublishedArticleRows = (t: Tx, filter: ArticleFilter): Promise<RatedArticle[]> =>
   t.db
     .select(RATED)
@@ -39,11 +52,19 @@ export const listPublishedArticleRows = (t: Tx, filter: ArticleFilter): Promise<
         publishedArticle(t),
         filter.category ? eq(article.category, filter.category) : undefined,
         filter.after ? sql`(${article.title}, ${article.id}) > (${filter.after.title}, ${filter.after.id})` : undefined,
-        matchesSearch(filter.search),
+        matchesSearch(filter.search) ?? isWantedTranslation(filter.languages),
       ),
     )
     .orderBy(asc(article.title), asc(article.id))
     .limit(filter.limit)
+
+/** The published articles that are the same in other languages. */
+export const listPublishedTranslations = (t: Tx, { id, translationGroup }: ArticleRow) =>
+  t.db
+    .select({ slug: article.slug, language: article.language, title: article.title })
+    .from(article)
+    .where(and(publishedArticle(t), eq(article.translationGroup, translationGroup), ne(article.id, id)))
+    .orderBy(asc(article.language))
 
 const LIKE_WILDCARDS = /[\\%_]/g
 const MAX_WORDS = 10

@@ -1,5 +1,6 @@
 import * as contract from '#contracts/knowledge/article.ts'
 import * as desk from '#contracts/knowledge/article-editing.ts'
+import { acceptedLanguages } from '#contracts/languages.ts'
 import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getActivePortal } from '#server/tenant/service.ts'
 import { viewArticle, voteArticle } from './commands.ts'
@@ -17,8 +18,9 @@ import { listArticles } from './reads.ts'
 
 /** The help centre of the portal, and its articles on the desk. */
 export const articleRoutes: Route[] = [
-  publicRoute(contract.listArticles, async ({ platform, params, query }) => {
-    const page = await listArticles((await getActivePortal(platform, params.slug)).tenant, query)
+  publicRoute(contract.listArticles, async ({ platform, request, params, query }) => {
+    const { tenant } = await getActivePortal(platform, params.slug)
+    const page = await listArticles(tenant, query, acceptedLanguages(request.headers['accept-language']))
     return { ...page, items: page.items.map(presentArticle) }
   }),
   publicRoute(contract.readArticle, async ({ platform, params }) =>

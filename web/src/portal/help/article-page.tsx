@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ArticleRowView } from '#contracts/knowledge/article.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { ArticleRowView, readArticle as ReadArticle } from '#contracts/knowledge/article.ts'
 import { readArticle, voteArticle } from '#contracts/knowledge/article.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
@@ -11,10 +12,11 @@ import { Card, Skeleton } from '#web/kit/surface.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { asGuest } from '#web/portal/guest-session.ts'
-import { goTo } from '#web/portal/portal-location.ts'
+import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import styles from './help.module.css'
@@ -36,7 +38,7 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
       </Button>
       {value && (
         <Card className={styles.paper}>
-          <article aria-labelledby="article">
+          <article aria-labelledby="article" lang={value.language}>
             <h1 id="article" className="pf-title">
               {value.title}
             </h1>
@@ -44,6 +46,7 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
               <ArticleFacts article={value} />
               <span>{m.portal_help_updated({ date: formatDate(value.updatedAt) })}</span>
             </p>
+            <Translations translations={value.translations} />
             <RichText text={value.body} homeUrl={portal.businessInfo.website} isPage />
           </article>
           <Helpful portal={portal} articleSlug={slug} onVoted={(row) => article.set({ ...value, ...row })} />
@@ -69,6 +72,35 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
         </div>
       )}
     </div>
+  )
+}
+
+type OpenArticle = ReplyOf<typeof ReadArticle>
+
+/** The same article in other languages, each by its own title. */
+function Translations({ translations }: Pick<OpenArticle, 'translations'>) {
+  if (translations.length === 0) return null
+  return (
+    <ul className={styles.translations} aria-label={m.portal_help_translations()}>
+      {translations.map(({ slug, language, title }) => {
+        const place = { tab: 'help-center' as const, article: slug, chat: null }
+        return (
+          <li key={slug} lang={language}>
+            <a
+              href={linkTo(place)}
+              hrefLang={language}
+              onClick={(event) => {
+                if (!isFollowedHere(event)) return
+                event.preventDefault()
+                goTo(place)
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -145,7 +145,8 @@ function store({ id, sitting, snapshot }: ArticleSession, { version }: DeskArtic
 
 async function fail(session: ArticleSession, error: unknown): Promise<void> {
   const { stored, known, fields } = session.snapshot()
-  if (error instanceof CallError && error.code === 'conflict') {
+  const isTaken = error instanceof CallError && error.reason === 'language_taken'
+  if (error instanceof CallError && error.code === 'conflict' && !isTaken) {
     // Of a new article the answer was lost and the text went on: what is stored is an earlier text of it.
     const theirs = stored ? (error.current as DeskArticle) : await find(session)
     if (theirs) return merge(session, theirs, { base: stored ? known : fieldsOf(theirs.draft), fields })
