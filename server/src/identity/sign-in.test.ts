@@ -58,6 +58,7 @@ describe('[I3] sign-in with e-mail and password', () => {
         memberRole: 'admin',
         emailVerified: true,
         needsOnboarding: false,
+        appearance: { accentColor: null, colorScheme: null, avatarUrl: null },
       },
       tenant: { id: tenant.id, slug, name: 'Northlight', primaryColor: '#38beba', isDemo: false },
       tenants: [{ id: tenant.id, slug, name: 'Northlight', role: 'admin' }],

@@ -1,8 +1,10 @@
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
+import { uploadAvatar } from '#contracts/identity/appearance.ts'
 import { uploadBrandImage } from '#contracts/tenant/branding.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { FullTenant } from './full-tenant.ts'
+import { PNG } from './picture.ts'
 import type { Input, Position } from './request-schema.ts'
 
 /** A caller of routes: its access class and its tenant. */
@@ -52,7 +54,8 @@ function bodyOf(endpoint: Endpoint, input: Input): RequestInit {
   if (endpoint.rate === 'upload') {
     const form = new FormData()
     const picture = '<svg xmlns="http://www.w3.org/2000/svg"><title>proof</title></svg>'
-    if (endpoint.path === uploadBrandImage.path) form.append('file', new Blob([picture]), 'proof.svg')
+    if (endpoint.path === uploadAvatar.path) form.append('file', new Blob([PNG]), 'proof.png')
+    else if (endpoint.path === uploadBrandImage.path) form.append('file', new Blob([picture]), 'proof.svg')
     else form.append('file', new Blob(['proof,proof']), 'proof.txt')
     return { body: form }
   }

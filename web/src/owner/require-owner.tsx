@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { getSession } from '#contracts/identity/session.ts'
 import { listAllPlans } from '#contracts/owner/tenant.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
@@ -9,6 +8,7 @@ import { LoadingScreen } from '#web/brand/loading.tsx'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { CallError, call } from '#web/lib/call.ts'
+import { readOwnSession } from '#web/lib/own-session.ts'
 import { useWindowTitle } from '#web/ui/page-menu.ts'
 import styles from './panel.module.css'
 
@@ -19,7 +19,7 @@ const AccountDialog = lazyDialog(async () => (await import('#web/admin/account/d
  * nothing here, since the sign-in page would send them back. The server decides again with every request.
  */
 export function RequireOwner({ children }: { children: ReactNode }) {
-  const session = useQuery({ queryKey: ['owner', 'session'], queryFn: () => call(getSession) })
+  const session = useQuery({ queryKey: ['owner', 'session'], queryFn: readOwnSession })
   const isOwner = session.data?.user?.role === 'super-admin'
   const isNobody = session.data !== undefined && !session.data.user
   useEffect(() => {

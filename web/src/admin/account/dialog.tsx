@@ -13,9 +13,10 @@ import { accountQuery } from './queries.ts'
 
 const Waiting = () => <Skeleton height="64px" />
 const TwoFactor = lazyPart(async () => (await import('./two-factor.tsx')).TwoFactor, { waiting: Waiting })
+const Appearance = lazyPart(async () => (await import('./appearance/appearance.tsx')).Appearance, { waiting: Waiting })
 const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions, { waiting: Waiting })
 
-/** The own account: profile, e-mail address, password, two-factor sign-in, and where one is signed in. */
+/** The own account: profile, appearance, e-mail address, password, two-factor sign-in, and where one is signed in. */
 export function AccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -38,6 +39,9 @@ function AccountParts() {
     <div className={styles.parts}>
       <Part title={m.account_profile()}>
         <ProfileForm account={account} />
+      </Part>
+      <Part title={m.account_appearance()}>
+        <Appearance />
       </Part>
       <Part title={m.account_email()}>
         <EmailForm account={account} />

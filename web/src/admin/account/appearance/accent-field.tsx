@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { contrast, isHexColor } from '#contracts/tenant/accent.ts'
+import * as m from '#i18n/messages.js'
+import styles from './appearance.module.css'
+
+/** Segue's own colour, which is also what no choice shows. */
+export const OWN_COLOUR = '#38beba'
+
+const SWATCHES: readonly { value: string; label: () => string }[] = [
+  { value: OWN_COLOUR, label: m.account_colour_teal },
+  { value: '#2f7de1', label: m.account_colour_blue },
+  { value: '#6d5ae6', label: m.account_colour_violet },
+  { value: '#d6409f', label: m.account_colour_pink },
+  { value: '#e5484d', label: m.account_colour_red },
+  { value: '#e8830c', label: m.account_colour_orange },
+  { value: '#4c9a2a', label: m.account_colour_green },
+  { value: '#64748b', label: m.account_colour_slate },
+]
+
+/** Least contrast of text on its background (WCAG 2.2 AA). */
+const READABLE = 4.5
+
+type Props = { value: string; onChange: (color: string) => void }
+
+/** The accent colour: one of eight, or any other. A colour is used darker or lighter where texts would not be readable in it. */
+export function AccentField({ value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const type = (text: string) => {
+    setTyped(text)
+    const color = text.startsWith('#') ? text : `#${text}`
+    if (isHexColor(color)) onChange(color.toLowerCase())
+  }
+  const isAdjusted = contrast(value, '#ffffff') < READABLE
+  const isWrong = !isHexColor(typed.startsWith('#') ? typed : `#${typed}`)
+  return (
+    <div className={styles.accent}>
+      <fieldset className={styles.swatches}>
+        <legend className={styles.label}>{m.account_colour()}</legend>
+        {SWATCHES.map((swatch) => (
+          <label
+            key={swatch.value}
+            className={styles.swatch}
+            style={{ background: swatch.value }}
+            title={swatch.label()}
+          >
+            <input
+              type="radio"
+              name="accent-colour"
+              className="visually-hidden"
+              aria-label={swatch.label()}
+              checked={value === swatch.value}
+              onChange={() => onChange(swatch.value)}
+            />
+            {value === swatch.value && <IconCheck size={16} stroke={2.5} aria-hidden="true" />}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.custom}>
+        <input
+          type="color"
+          aria-label={m.account_colour_pick()}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <TextInput
+          label={m.account_colour_hex()}
+          maxLength={7}
+          spellCheck={false}
+          autoComplete="off"
+          value={typed}
+          error={isWrong ? m.account_colour_wrong() : undefined}
+          onChange={(event) => type(event.currentTarget.value.trim())}
+        />
+      </div>
+      <p className={styles.help} role="status">
+        {isAdjusted ? m.account_colour_adjusted() : m.account_colour_readable()}
+      </p>
+    </div>
+  )
+}
