@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#contracts/tenant/accent.ts'
+import { contrast, shades } from '#contracts/tenant/accent.ts'
+import { BRAND_SHADES } from './ui/brand-shades.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const table = new Map(
@@ -37,4 +38,8 @@ describe('design tokens', () => {
       expect(contrast(a[theme] ?? '', b[theme] ?? ''), theme).toBeGreaterThanOrEqual(least)
     }
   })
+})
+
+it('the written shades of the brand are those that are computed for a chosen colour', () => {
+  expect(BRAND_SHADES).toEqual(shades('#38beba'))
 })

@@ -171,7 +171,14 @@ const DOCUMENT = { name: 'Bells', type: 'Guide', category: 'General' }
 const OTHER_DOCUMENT = { name: 'Horns', type: 'Manual', category: 'Technical Support' }
 
 const ARTICLE = { title: 'A', summary: 'B', body: 'C', category: 'Basics', language: 'en' }
-const OTHER_ARTICLE = { title: 'D', summary: 'E', body: 'F', category: 'Billing', language: 'de' }
+const OTHER_ARTICLE = {
+  title: 'D',
+  summary: 'E',
+  body: 'F',
+  category: 'Billing',
+  language: 'de',
+  translationOf: crypto.randomUUID(),
+}
 const knowledge: Creation[] = [
   creation(createArticle, 'article', async (s) => ({ ...(await byAdmin(s)), body: ARTICLE, others: OTHER_ARTICLE })),
   creation(createFaq, 'faq', async (stage) => ({ ...(await byAdmin(stage)), body: FAQ, others: OTHER_FAQ })),

@@ -4,19 +4,23 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
-import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
-import { LooksWatch } from './avatars.ts'
 import { BillingBanner } from './billing/banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
 import { FloodBanner } from './flood-banner.tsx'
-import { PlatformBanners } from './platform-banners.tsx'
 import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useUnread } from './ticket-counters.ts'
 
+/** Without it initials stand for pictures, and a page keeps its colours. */
+const LooksWatch = lazyPart(async () => (await import('./looks-watch.ts')).LooksWatch, { failed: () => null })
+/** They come with an answer of the server: the first frame has none. */
+const PlatformBanners = lazyPart(async () => (await import('./platform-banners.tsx')).PlatformBanners, {
+  failed: () => null,
+})
 const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
 const AccountDialog = lazyDialog(async () => (await import('./account/dialog.tsx')).AccountDialog)
 const Shortcuts = lazyDialog(async () => (await import('./shortcuts.tsx')).Shortcuts)

@@ -5,11 +5,11 @@ import { changeAppearance } from '#contracts/identity/appearance.ts'
 import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { Menu } from '#web/kit/menu.tsx'
-import { Avatar } from '#web/kit/surface.tsx'
 import { useThemeItems } from '#web/kit/theme-items.tsx'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Keys } from '#web/ui/parts.tsx'
+import { MemberAvatar } from './member-avatar.tsx'
 import { signOut, switchToTenant, useMember } from './session.ts'
 import styles from './user-menu.module.css'
 
@@ -57,7 +57,7 @@ export function UserMenu({ isCollapsed, onHelp, onAccount }: Props) {
           <button type="button" className={styles.user} {...attributes}>
             <span className="visually-hidden">{m.desk_account()}</span>
             {isCollapsed && <span className="visually-hidden">{user.name}</span>}
-            <Avatar name={user.name} size={30} src={user.appearance.avatarUrl} />
+            <MemberAvatar id={user.id} name={user.name} size={30} />
             {!isCollapsed && (
               <>
                 <span className={styles.names}>

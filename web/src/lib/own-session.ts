@@ -1,10 +1,15 @@
 import { getSession, type SessionView } from '#contracts/identity/session.ts'
-import { showAppearance } from './appearance.ts'
 import { call } from './call.ts'
 
-/** Reads who is signed in; the page takes on their colours before it is shown. */
+/**
+ * Reads who is signed in; the page takes on their colours before it is shown. Who never chose any, and whose device shows
+ * none, loads no code for it; where that cannot be loaded the page stays as it is.
+ */
 export async function readOwnSession(): Promise<SessionView> {
   const session = await call(getSession)
-  if (session.user) showAppearance(session.user.appearance)
+  const chosen = session.user?.appearance
+  if (chosen && (chosen.accentColor || chosen.colorScheme || document.documentElement.hasAttribute('style'))) {
+    await import('./appearance.ts').then((looks) => looks.showAppearance(chosen)).catch(() => undefined)
+  }
   return session
 }

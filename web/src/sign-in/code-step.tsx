@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx'
 import styles from './sign-in.module.css'
 import { signInErrorText } from './sign-in-error.ts'
 
-type CodeStepProps = { onSignedIn: (session: SessionView) => void; onBack: () => void }
+type CodeStepProps = { onSignedIn: (session: SessionView) => Promise<void>; onBack: () => void }
 
 /** The second step of a sign-in: the code of the authenticator app, or a recovery code. */
 export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {

@@ -37,7 +37,7 @@ export function pageAfterSignIn(session: SessionView, next: string | null): stri
 }
 
 /** The page after signing in, to be opened now: the person's colours are kept for its first frame. */
-export function leaveFor(session: SessionView, next: string | null): string {
-  if (session.user) keepAppearance(session.user.appearance)
+export async function leaveFor(session: SessionView, next: string | null): Promise<string> {
+  if (session.user) await keepAppearance(session.user.appearance).catch(() => undefined)
   return pageAfterSignIn(session, next)
 }

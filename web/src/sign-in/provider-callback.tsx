@@ -24,7 +24,7 @@ export function ProviderCallback() {
     void complete(setState)
   })
   if (state.step === 'code') {
-    const leave = (session: SessionView) => location.assign(leaveFor(session, state.next))
+    const leave = async (session: SessionView) => location.assign(await leaveFor(session, state.next))
     return <CodeStep onSignedIn={leave} onBack={() => location.assign('/signin')} />
   }
   const text = state.step === 'failed' ? state.text : null
@@ -57,7 +57,7 @@ async function complete(show: (state: State) => void): Promise<void> {
   try {
     const { isCodeNeeded, next, ...session } = await call(completeProviderSignIn, { body: { code, state } })
     if (isCodeNeeded) show({ step: 'code', next })
-    else location.replace(leaveFor(session, next))
+    else location.replace(await leaveFor(session, next))
   } catch (error) {
     const isAccount = error instanceof CallError && ['forbidden', 'unauthenticated'].includes(error.code)
     fail(isAccount && !error.reason ? signInErrorText(error) : failureText(error))

@@ -15,7 +15,7 @@ import { signInErrorText } from './sign-in-error.ts'
 
 export type Portal = 'business' | 'customer'
 
-const leave = (session: SessionView) => location.assign(leaveFor(session, intendedPath(location)))
+const leave = async (session: SessionView) => location.assign(await leaveFor(session, intendedPath(location)))
 
 /** The sign-in page: one form for businesses and customers, and the code where the account wants one. The input stays when it is refused. */
 export function SignIn() {
@@ -26,7 +26,7 @@ export function SignIn() {
   useEffect(() => {
     const leaveIfSignedIn = async () => {
       const session = await call(getSession).catch(() => null)
-      if (session?.user) location.replace(leaveFor(session, intendedPath(location)))
+      if (session?.user) location.replace(await leaveFor(session, intendedPath(location)))
     }
     void leaveIfSignedIn()
   }, [])
@@ -58,7 +58,7 @@ function PasswordStep({ portal, onPortal, onCodeNeeded }: PasswordStepProps) {
     send: async () => {
       const { isCodeNeeded, ...session } = await call(signIn, { body: { email, password, portal } })
       if (isCodeNeeded) onCodeNeeded()
-      else leave(session)
+      else await leave(session)
     },
   })
   return (

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { shades } from '#contracts/tenant/accent.ts'
+import { BRAND_SHADES } from './brand-shades.ts'
 import styles from './theme.module.css'
 
 const slate: MantineColorsTuple = [
@@ -50,7 +50,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 5 },
-  colors: { brand: shades('#38beba'), gray: slate, dark: night },
+  colors: { brand: BRAND_SHADES, gray: slate, dark: night },
   black: '#0f1f24',
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-mono)',

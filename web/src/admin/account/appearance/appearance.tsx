@@ -7,8 +7,7 @@ import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
-import { applyAccent } from '#web/lib/accent.ts'
-import { showAppearance } from '#web/lib/appearance.ts'
+import { showAccent, showAppearance } from '#web/lib/appearance.ts'
 import { call } from '#web/lib/call.ts'
 import { readOwnSession } from '#web/lib/own-session.ts'
 import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
@@ -34,7 +33,7 @@ export function Appearance() {
 
 /** Shows what the server stored. */
 function show(appearance: AppearanceView): void {
-  showAppearance(appearance)
+  void showAppearance(appearance)
   queryClient.setQueryData<SessionView>(
     ownSessionQuery.queryKey,
     (session) => session && { ...session, user: session.user && { ...session.user, appearance } },
@@ -48,7 +47,7 @@ function Fields({ name, appearance }: { name: string; appearance: AppearanceView
   const store = (body: { accentColor?: string | null; colorScheme?: ThemeChoice }) =>
     call(changeAppearance, { body })
       .then(show, (error: unknown) => {
-        showAppearance(appearance)
+        void showAppearance(appearance)
         notify.failure(error)
       })
       .finally(() => setChosen(null))
@@ -58,7 +57,7 @@ function Fields({ name, appearance }: { name: string; appearance: AppearanceView
   )
   const choose = (color: string) => {
     setChosen(color)
-    applyAccent(color)
+    void showAccent(color)
     storeColour(color)
   }
   const chooseTheme = (value: string) => {
