@@ -109,7 +109,7 @@ test.describe('the desk', () => {
   }) => {
     const faults: Error[] = []
     page.on('pageerror', (fault) => faults.push(fault))
-    const allow = await refuse(page, 'src/admin/palette.tsx')
+    const allow = await refuse(page, 'src/admin/palette/palette.tsx')
     await page.goto('/admin')
     await page.getByRole('button', { name: 'Search or jump to' }).click()
     const failure = page.getByRole('dialog', { name: 'This did not load' })

@@ -6,7 +6,6 @@ import {
   sendGuestMessage,
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
-import { uploadAvatar } from '#contracts/identity/appearance.ts'
 import { getSession, signIn } from '#contracts/identity/session.ts'
 import type { ConversationId, CustomerId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
 import { voteArticle } from '#contracts/knowledge/article.ts'
@@ -45,7 +44,7 @@ import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type Canary, writeCanaries } from './canaries.ts'
-import { PNG } from './picture.ts'
+import { uploadOwnPicture } from './picture.ts'
 import { makeFailedJob, makeSystemError, makeSystemMail } from './platform-rows.ts'
 
 type Person = TestClient & { email: string; actor: Member }
@@ -95,14 +94,6 @@ export async function startImport(admin: TestClient): Promise<string> {
   form.append('file', new Blob(['question,answer\nproof?,proof']), 'proof.csv')
   const response = await admin.raw(uploadImport.path, { method: 'POST', body: form })
   return ((await response.json()) as ImportView).id
-}
-
-/** Uploads the picture of a member. */
-async function uploadOwnPicture(who: TestClient): Promise<void> {
-  const form = new FormData()
-  form.append('file', new Blob([PNG]), 'proof.png')
-  const response = await who.raw(uploadAvatar.path, { method: 'PUT', body: form })
-  if (response.status !== 200) throw new Error(`picture: ${await response.text()}`)
 }
 
 /** Uploads a picture for the branding. */

@@ -21,7 +21,7 @@ const LooksWatch = lazyPart(async () => (await import('./looks-watch.ts')).Looks
 const PlatformBanners = lazyPart(async () => (await import('./platform-banners.tsx')).PlatformBanners, {
   failed: () => null,
 })
-const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+const Palette = lazyDialog(async () => (await import('./palette/palette.tsx')).Palette)
 const AccountDialog = lazyDialog(async () => (await import('./account/dialog.tsx')).AccountDialog)
 const Shortcuts = lazyDialog(async () => (await import('./shortcuts.tsx')).Shortcuts)
 const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer)
