@@ -3,12 +3,12 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/s
 import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
+import { useSection } from '#web/admin/desk-address.ts'
+import { sectionIds, sectionOf } from '#web/admin/sections.ts'
+import { signOut } from '#web/admin/session.ts'
 import { setTheme } from '#web/lib/theme.ts'
 import { notify } from '#web/ui/notify.ts'
-import { useSection } from './desk-address.ts'
 import styles from './palette.module.css'
-import { sectionIds, sectionOf } from './sections.ts'
-import { signOut } from './session.ts'
 
 const [store, palette] = createSpotlight()
 
