@@ -16,8 +16,6 @@ const tones: Record<ArticleStatus, Tone> = {
   archived: 'closed',
 }
 
-export const articleStatusLabel = (status: ArticleStatus): string => labels[status]()
-
 /** Whether customers read an article, and whether there is a newer draft of it. */
 export function ArticleStatusBadge({ status }: { status: ArticleStatus }) {
   return <Badge tone={tones[status]}>{labels[status]()}</Badge>
