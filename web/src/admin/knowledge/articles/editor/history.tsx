@@ -100,7 +100,7 @@ function OpenVersion({ article, number, before, fields, onRestore }: OpenProps) 
       {side === 'since' ? (
         <Comparison before={text.data} after={fields} />
       ) : (
-        <Comparison before={earlier.data ?? nothing} after={text.data} />
+        <Comparison before={(before !== null && earlier.data) || nothing} after={text.data} />
       )}
       {onRestore && (
         <Button onClick={() => void restore()} disabled={isRestoring} aria-busy={isRestoring}>
