@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { Priority } from '#contracts/conversation/escalation.ts'
-import { line, requiredLine, requiredText } from '#contracts/fields.ts'
+import { Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { TeamId, UserId } from '#contracts/ids.ts'
 import { TicketStatus } from './ticket.ts'
 
 const Tag = line(40).min(1)
+
+/** Times on the clocks of the business, from when the action is carried out: in three hours, tomorrow at nine, next Monday at nine. */
+export const SNOOZE_TIMES = ['later_today', 'tomorrow', 'next_week'] as const
+export type SnoozeTime = (typeof SNOOZE_TIMES)[number]
 
 const FieldActions = [
   z.strictObject({ type: z.literal('set_status'), status: TicketStatus }),
@@ -15,6 +19,11 @@ const FieldActions = [
   /** `me`: who applies it; null: nobody. */
   z.strictObject({ type: z.literal('assign_member'), assigneeId: z.union([z.literal('me'), UserId]).nullable() }),
   z.strictObject({ type: z.literal('assign_team'), teamId: TeamId.nullable() }),
+  /** Until a time or the customer's `reply`; null ends it. Late in the day `later_today` is tomorrow. */
+  z.strictObject({
+    type: z.literal('snooze'),
+    until: z.union([z.literal('reply'), z.enum(SNOOZE_TIMES), Instant]).nullable(),
+  }),
   /** The text may have variables (template.ts), in the reply too. */
   z.strictObject({ type: z.literal('add_note'), body: requiredText(8000, 'error_enter_message') }),
 ] as const

@@ -19,6 +19,7 @@ export { presentConversation } from './present.ts'
 export { previewOf } from './preview.ts'
 export {
   adoptConversations,
+  findMessage,
   firstAnswerSeconds,
   isTheirs,
   moveConversations,

@@ -99,6 +99,44 @@ describe('[T9] actions on a ticket', () => {
     expect(thread.messages.some(({ visibility }) => visibility === 'note')).toBe(false)
   })
 
+  it('snooze until a named time, a time or a reply, wake, and write what is so already not again', async () => {
+    const { agent, read, apply } = await withTicket()
+    const states: unknown[] = []
+    for (const until of ['tomorrow', 'tomorrow', 'reply', 'reply', '2999-01-04T10:00:00.000Z', null, null] as const) {
+      expect(await apply(agent.actor, [{ type: 'snooze', until }])).toEqual([])
+      const { ticket } = await read()
+      states.push([ticket.snoozedUntil?.slice(11, 16) ?? null, ticket.snoozedUntilReply, ticket.version])
+    }
+    const [first] = states as [unknown, unknown, number][]
+    const version = (first as [unknown, unknown, number])[2]
+    expect(states).toEqual([
+      [expect.stringMatching(/:00$/), false, version],
+      [expect.stringMatching(/:00$/), false, version],
+      [null, true, version + 1],
+      [null, true, version + 1],
+      ['10:00', false, version + 2],
+      [null, false, version + 3],
+      [null, false, version + 3],
+    ])
+  })
+
+  it('say in a sentence that a ticket is not snoozed into the past, and not when it is finished; no macro is saved with such a time', async () => {
+    const { agent, read, apply } = await withTicket()
+    const past = { type: 'snooze', until: '2020-01-04T10:00:00.000Z' } as const
+    expect(await apply(agent.actor, [past])).toEqual([['snooze', expect.stringMatching(/past|passed/)]])
+    const resolved = { type: 'set_status', status: 'resolved' } as const
+    expect(await apply(agent.actor, [{ type: 'snooze', until: 'reply' }, resolved])).toEqual([
+      ['snooze', expect.stringContaining('unfinished')],
+    ])
+    expect((await read()).ticket).toMatchObject({ status: 'resolved', snoozedUntil: null, snoozedUntilReply: false })
+    const body = { id: newId(), name: 'Past', actions: [past], isShared: true }
+    const refused = await agent.fail(createMacro, { body })
+    expect([refused.status, refused.error.fields?.['body.actions']]).toEqual([
+      400,
+      expect.stringMatching(/past|passed/),
+    ])
+  })
+
   it('of a rule reply under the business’s name, which is no member’s first response and assigns nobody', async () => {
     const { read, apply } = await withTicket()
     expect(
@@ -145,6 +183,19 @@ describe('[T9] a macro', () => {
     const { messages } = (await read()).thread
     const written = messages.filter(({ author }) => author === 'member').map((message) => message.body)
     expect(written).toEqual([body.body, 'Informed Jo Doe'])
+  })
+
+  it('without a message writes its note once, however often the same request comes', async () => {
+    const { agent, params, read, macroId } = await withMacro()
+    const body = { id: newId(), macroId, visibility: 'note' as const }
+    const replies = await Promise.all([1, 2, 3].map(() => agent.call(applyMacro, { params, body })))
+    expect(replies.map(({ message, skipped }) => [message, skipped])).toEqual(replies.map(() => [null, []]))
+    await agent.call(applyMacro, { params, body })
+    const notes = async () => (await read()).thread.messages.filter(({ visibility }) => visibility === 'note').length
+    expect([await notes(), (await read()).ticket.status]).toEqual([1, 'resolved'])
+    // Chosen again by the member, it is another request.
+    await agent.call(applyMacro, { params, body: { ...body, id: newId() } })
+    expect(await notes()).toBe(2)
   })
 
   it('never sends a variable without a value to a customer, nor does a plain reply', async () => {

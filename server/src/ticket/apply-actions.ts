@@ -1,4 +1,5 @@
 import type { MessageView } from '#contracts/conversation/message.ts'
+import type { MessageId } from '#contracts/ids.ts'
 import { fillVariables, unfilledVariables, variableValues } from '#contracts/ticket/template.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
@@ -13,8 +14,10 @@ import { applyChange, changeStatus } from './apply-change.ts'
 import { assignmentOf } from './assignment.ts'
 import { fieldChange } from './field-change.ts'
 import { type LoadedTicket, lockTicket } from './load.ts'
-import { canAssign, stepsTo } from './policy.ts'
+import { canAssign, isSnoozed, stepsTo } from './policy.ts'
 import type { TicketChange } from './queries.ts'
+import { snoozeLocked, wakeBy } from './snooze/snooze.ts'
+import { snoozeEndOf } from './snooze/snooze-times.ts'
 
 /** An action that was not possible on this ticket, and why. */
 export type Skipped = { action: TicketAction; reason: Text }
@@ -24,27 +27,42 @@ const MAX_TAGS = 20
 
 type ActionOf<Type extends TicketAction['type']> = Extract<TicketAction, { type: Type }>
 type MessageAction = ActionOf<'add_note' | 'send_reply'>
-type FieldAction = Exclude<TicketAction, MessageAction>
+type SnoozeAction = ActionOf<'snooze'>
+type FieldAction = Exclude<TicketAction, MessageAction | SnoozeAction>
 
 const isMessage = (action: TicketAction): action is MessageAction =>
   action.type === 'add_note' || action.type === 'send_reply'
+const isSnooze = (action: TicketAction): action is SnoozeAction => action.type === 'snooze'
+const isField = (action: TicketAction): action is FieldAction => !isMessage(action) && !isSnooze(action)
 
 /**
  * Carries out actions on a ticket that the caller has locked (`lockTicket`), for a macro, a rule and many tickets at once: first notes and
- * replies, then all fields as one version, then the status by its allowed steps. What is not possible (a former member, a variable without value) is
- * left out and reported; what is so already costs nothing.
+ * replies, then all fields as one version, then the status by its allowed steps, then the snooze. What is not possible (a former member, a
+ * variable without value, a time that has passed) is left out and reported; what is so already costs nothing. `messageId` gives the id of
+ * the first message that is written, the second one and so on.
  */
 export async function applyActions(
   t: Tx,
   actor: Actor,
   given: LoadedTicket,
   actions: readonly TicketAction[],
+  messageId: (place: number) => MessageId = newId,
 ): Promise<{ loaded: LoadedTicket; skipped: Skipped[] }> {
   const skipped: Skipped[] = []
-  const loaded = await writeMessages(t, actor, given, actions.filter(isMessage), skipped)
-  const fields = actions.filter((action): action is FieldAction => !isMessage(action))
-  const changed = await changeFields(t, actor, loaded, fields, skipped)
-  return { loaded: changed, skipped }
+  const loaded = await writeMessages(t, actor, given, actions.filter(isMessage), skipped, messageId)
+  const changed = await changeFields(t, actor, loaded, actions.filter(isField), skipped)
+  const snooze = actions.findLast(isSnooze)
+  const put = snooze && (await attempt(snooze, skipped, () => snoozeBy(t, actor, changed, snooze)))
+  return { loaded: put ?? changed, skipped }
+}
+
+async function snoozeBy(t: Tx, actor: Actor, loaded: LoadedTicket, { until }: SnoozeAction): Promise<LoadedTicket> {
+  const { ticket } = loaded
+  if (until === null)
+    return isSnoozed(ticket) ? { ...loaded, ticket: await wakeBy(t, actor, ticket, {}, 'member') } : loaded
+  const end = await snoozeEndOf(t, until)
+  const isSo = end === 'reply' ? ticket.snoozedUntilReply : ticket.snoozedUntil?.getTime() === end.getTime()
+  return isSo ? loaded : { ...loaded, ticket: await snoozeLocked(t, actor, loaded, end) }
 }
 
 /** Runs one action; what the product refuses with a text is reported, every other error is thrown. */
@@ -64,10 +82,13 @@ async function writeMessages(
   loaded: LoadedTicket,
   actions: readonly MessageAction[],
   skipped: Skipped[],
+  messageId: (place: number) => MessageId,
 ): Promise<LoadedTicket> {
   let now = loaded
+  let place = 0
   for (const action of actions) {
-    const written = await attempt(action, skipped, () => writeMessage(t, actor, now, action))
+    const written = await attempt(action, skipped, () => writeMessage(t, actor, now, action, messageId(place)))
+    if (written) place += 1
     // The message's handlers may have changed conversation and ticket: both are read again under the lock.
     if (written) now = await lockTicket(t, actor, now.ticket.id)
   }
@@ -79,13 +100,14 @@ async function writeMessage(
   actor: Actor,
   { ticket, conversation }: LoadedTicket,
   action: MessageAction,
+  id: MessageId,
 ): Promise<MessageView> {
   const { name: businessName } = await readTenant(t)
   const agentName = actor.kind === 'member' ? actor.name : null
   const body = fillVariables(action.body, variableValues({ ticket, agentName, businessName }))
   refuseUnfilled(body, 'body.actions')
   const visibility = action.type === 'add_note' ? 'note' : 'public'
-  const message = { id: newId(), body, visibility } as const
+  const message = { id, body, visibility } as const
   if (actor.kind === 'member') return sendToLocked(t, actor, conversation, message)
   // By a rule: under the business's name and without an author. It takes no chat over and is no member's answer (reactions.ts).
   const automatic = { ...message, author: 'member', authorName: businessName } as const

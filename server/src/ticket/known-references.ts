@@ -1,8 +1,9 @@
 import type { TicketFilter } from '#contracts/ticket/ticket.ts'
 import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
+import * as m from '#i18n/messages.js'
 import { getCustomer } from '#server/customer/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
 import { getTeam, listTeamRows } from '#server/team/service.ts'
 import { getMember, listMembersIn } from '#server/tenant/service.ts'
 
@@ -18,11 +19,14 @@ export async function requireKnownFilter(t: Tx, { assignees, teams, customerId }
   if (teams?.some((id) => !known.has(id))) throw notFound('team')
 }
 
-/** The same for what actions assign. */
+/** The same for what actions assign; throws invalid_input for a snooze until a time that has passed. */
 export async function requireKnownActions(t: Tx, actions: readonly TicketAction[]): Promise<void> {
   for (const action of actions) {
     if (action.type === 'assign_team' && action.teamId) await getTeam(t, action.teamId)
     if (action.type === 'assign_member' && action.assigneeId && action.assigneeId !== 'me')
       await getMember(t, action.assigneeId)
+    // A named time and `reply` are no dates.
+    if (action.type === 'snooze' && action.until && new Date(action.until) <= t.now)
+      throw invalid({ 'body.actions': m.error_snooze_past })
   }
 }

@@ -104,19 +104,18 @@ async function changeOne(t: Tx, actor: Member, change: BulkChangeRow, ticketId: 
   })
 }
 
-const formerOf = ({ status, priority, category, tags, assigneeId, teamId }: TicketRow): FormerFields => ({
-  status,
-  priority,
-  category,
-  tags,
-  assigneeId,
-  teamId,
-})
+const formerOf = (row: TicketRow): FormerFields => {
+  const { status, priority, category, tags, assigneeId, teamId } = row
+  return { status, priority, category, tags, assigneeId, teamId, snooze: snoozeOf(row) }
+}
+
+const snoozeOf = ({ snoozedUntil, snoozedUntilReply }: TicketRow): string | null =>
+  snoozedUntilReply ? 'reply' : (snoozedUntil?.toISOString() ?? null)
 
 /** The actions that give a ticket its former values. */
 function backTo({ former }: BulkItemRow, now: TicketRow): TicketAction[] {
   if (!former) return []
-  const { status, priority, category, tags, assigneeId, teamId } = former
+  const { status, priority, category, tags, assigneeId, teamId, snooze } = former
   return [
     { type: 'set_status', status },
     { type: 'set_priority', priority },
@@ -125,5 +124,6 @@ function backTo({ former }: BulkItemRow, now: TicketRow): TicketAction[] {
     ...tags.filter((tag) => !now.tags.includes(tag)).map((tag) => ({ type: 'add_tag', tag }) as const),
     ...(assigneeId === now.assigneeId ? [] : [{ type: 'assign_member', assigneeId } as const]),
     ...(teamId === now.teamId ? [] : [{ type: 'assign_team', teamId } as const]),
+    ...(snooze === undefined || snooze === snoozeOf(now) ? [] : [{ type: 'snooze', until: snooze } as const]),
   ]
 }

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import styles from '#web/admin/automation/automation.module.css'
+import { snoozeChoiceOf, snoozeChoices, snoozeEndOf } from '#web/admin/tickets/snooze/snooze-choices.ts'
 import { actionLabels, optionsOf } from './labels.ts'
 import type { Names } from './names.ts'
 
@@ -26,6 +27,8 @@ function newAction(type: TicketAction['type']): TicketAction {
       return { type, assigneeId: null }
     case 'assign_team':
       return { type, teamId: null }
+    case 'snooze':
+      return { type, until: 'tomorrow' }
     case 'add_note':
     case 'send_reply':
       return { type, body: '' }
@@ -107,6 +110,10 @@ function Value({ action, names, onChange }: ValueProps) {
     case 'assign_team':
       return choice(action.teamId ?? '', [{ value: '', label: m.rule_no_team() }, ...names.teams], (id) =>
         onChange({ ...action, teamId: (id || null) as never }),
+      )
+    case 'snooze':
+      return choice(snoozeChoiceOf(action.until), snoozeChoices(), (one) =>
+        onChange({ ...action, until: snoozeEndOf(one) }),
       )
     case 'add_note':
     case 'send_reply':

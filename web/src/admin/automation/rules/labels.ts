@@ -44,6 +44,7 @@ export const actionLabels: Record<TicketAction['type'], () => string> = {
   remove_tag: m.rule_action_remove_tag,
   assign_member: m.rule_action_assign_member,
   assign_team: m.rule_action_assign_team,
+  snooze: m.ticket_snooze,
   add_note: m.rule_action_add_note,
   send_reply: m.rule_action_send_reply,
 }

@@ -1,6 +1,7 @@
 import type { ConditionPart, RuleConditions, RuleContent } from '#contracts/automation/rule.ts'
 import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
+import { snoozeText } from '#web/admin/tickets/snooze/snooze-choices.ts'
 import { keysOf, partLabels, sinceLabels, triggerLabels } from './labels.ts'
 import { labelIn, type Names } from './names.ts'
 
@@ -54,6 +55,8 @@ export function actionText(action: TicketAction, names: Names): string {
     case 'assign_team':
       if (action.teamId === null) return m.rule_say_unassign_team()
       return m.rule_say_assign_team({ value: labelIn(names.teams, action.teamId) })
+    case 'snooze':
+      return snoozeText(action.until)
     case 'add_note':
       return m.rule_say_add_note()
     case 'send_reply':

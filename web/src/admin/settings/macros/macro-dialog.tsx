@@ -12,6 +12,7 @@ import * as m from '#i18n/messages.js'
 import styles from '#web/admin/team/team.module.css'
 import { statuses } from '#web/admin/tickets/filter.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
+import { snoozeChoiceOf, snoozeChoices, snoozeEndOf } from '#web/admin/tickets/snooze/snooze-choices.ts'
 import { macrosQuery } from '#web/admin/tickets/thread/macros/queries.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -27,6 +28,7 @@ type Values = {
   assignee: string | null
   team: string | null
   tags: string[]
+  snooze: string | null
   note: string
 }
 
@@ -34,6 +36,9 @@ const PRIORITIES: readonly Priority[] = ['low', 'medium', 'high', 'urgent']
 
 const find = <Type extends MacroAction['type']>(macro: MacroView | null, type: Type) =>
   macro?.actions.find((action): action is Extract<MacroAction, { type: Type }> => action.type === type)
+
+const snoozeOf = (action: Extract<MacroAction, { type: 'snooze' }> | undefined) =>
+  action ? snoozeChoiceOf(action.until) : null
 
 const valuesOf = (macro: MacroView | null): Values => ({
   name: macro?.name ?? '',
@@ -44,6 +49,7 @@ const valuesOf = (macro: MacroView | null): Values => ({
   assignee: find(macro, 'assign_member')?.assigneeId ?? null,
   team: find(macro, 'assign_team')?.teamId ?? null,
   tags: (macro?.actions ?? []).flatMap((action) => (action.type === 'add_tag' ? [action.tag] : [])),
+  snooze: snoozeOf(find(macro, 'snooze')),
   note: find(macro, 'add_note')?.body ?? '',
 })
 
@@ -57,6 +63,7 @@ const actionsOf = (values: Values, macro: MacroView | null): MacroAction[] => [
   ...(values.assignee ? [{ type: 'assign_member', assigneeId: values.assignee as UserId } as const] : []),
   ...(values.team ? [{ type: 'assign_team', teamId: values.team as TeamId } as const] : []),
   ...values.tags.map((tag) => ({ type: 'add_tag', tag }) as const),
+  ...(values.snooze ? [{ type: 'snooze', until: snoozeEndOf(values.snooze) } as const] : []),
   ...(values.note.trim() ? [{ type: 'add_note', body: values.note } as const] : []),
 ]
 
@@ -144,6 +151,13 @@ export function MacroDialog({ macro, onClose }: { macro: MacroView | null; onClo
           {...form.getInputProps('team')}
         />
         <TagsInput label={m.macro_tags()} maxTags={4} maxLength={40} {...form.getInputProps('tags')} />
+        <Select
+          label={m.ticket_snooze()}
+          placeholder={m.macro_unchanged()}
+          clearable
+          data={snoozeChoices()}
+          {...form.getInputProps('snooze')}
+        />
         <Textarea label={m.macro_note()} autosize minRows={1} maxRows={6} {...form.getInputProps('note')} />
         <Switch
           label={m.macro_share()}

@@ -9,6 +9,7 @@ import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { type ListFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
+import { snoozeChoices, snoozeEndOf } from '#web/admin/tickets/snooze/snooze-choices.ts'
 import { call, newId } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Choice } from '#web/ui/filters.tsx'
@@ -82,6 +83,12 @@ function Changes({ onApply }: { onApply: (action: MacroAction) => void }) {
         onChange={(priority) => onApply({ type: 'set_priority', priority: priority as Priority })}
       />
       <Assign onApply={onApply} />
+      <Choice
+        label={m.ticket_snooze()}
+        value="all"
+        options={snoozeChoices()}
+        onChange={(end) => onApply({ type: 'snooze', until: snoozeEndOf(end) })}
+      />
       <TagForm onApply={onApply} />
     </div>
   )

@@ -2,6 +2,7 @@ import type { TeamView } from '#contracts/team/team.ts'
 import type { MemberView } from '#contracts/tenant/member.ts'
 import type { MacroAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
+import { snoozeText } from '#web/admin/tickets/snooze/snooze-choices.ts'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 
 type Names = { members: readonly Pick<MemberView, 'id' | 'name'>[]; teams: readonly Pick<TeamView, 'id' | 'name'>[] }
@@ -21,6 +22,8 @@ export function actionText(action: MacroAction, { members, teams }: Names): stri
       return m.macro_does_remove_tag({ tag: action.tag })
     case 'assign_member':
       return m.macro_does_assign({ name: assigneeName(action.assigneeId, members) })
+    case 'snooze':
+      return snoozeText(action.until)
     case 'assign_team':
       return m.macro_does_assign({
         name: action.teamId

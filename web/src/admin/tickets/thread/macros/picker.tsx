@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { MacroId } from '#contracts/ids.ts'
 import type { MacroView } from '#contracts/ticket/macro.ts'
@@ -10,6 +10,7 @@ import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
 import { actionText } from './action-text.ts'
 import styles from './macros.module.css'
 import { macrosQuery } from './queries.ts'
+import { runMacro } from './run-macro.ts'
 
 /** A macro in a message that is being written: its actions are carried out when that is sent. */
 export type ChosenMacro = { id: MacroId; name: string; body: string; does: string[] }
@@ -33,6 +34,7 @@ export function MacroPicker({ ticket, query, keys, onChoose, onClose }: PickerPr
   const { data: members = [] } = useQuery(membersQuery)
   const { data: teams = [] } = useQuery(teamsQuery)
   const { user, tenant } = useMember()
+  const client = useQueryClient()
   const [at, setAt] = useState(0)
   const words = query.toLowerCase().trim()
   const listed = (macros ?? []).filter(({ name }) => name.toLowerCase().includes(words)).slice(0, LISTED)
@@ -46,7 +48,9 @@ export function MacroPicker({ ticket, query, keys, onChoose, onClose }: PickerPr
   })
   const choose = (macro: MacroView) => {
     const chosen = filled(macro)
-    onChoose(chosen.body, chosen)
+    // Without a text there is nothing to send with it.
+    if (chosen.body === '') void runMacro(client, ticket, chosen)
+    onChoose(chosen.body, chosen.body === '' ? undefined : chosen)
   }
   useEffect(() => {
     keys.current = ({ key, ctrlKey, metaKey }) => {
