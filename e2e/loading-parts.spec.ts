@@ -119,7 +119,7 @@ test.describe('the desk', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     await allow()
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeVisible()
     expect(faults).toEqual([])
   })
 
@@ -128,9 +128,9 @@ test.describe('the desk', () => {
     const search = page.getByRole('button', { name: 'Search or jump to' })
     for (const _ of ['first', 'second']) {
       await search.click()
-      await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeFocused()
+      await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeHidden()
+      await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeHidden()
       await expect(search).toBeFocused()
     }
     const fold = page.getByRole('button', { name: 'Collapse sidebar' })

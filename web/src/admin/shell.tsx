@@ -14,6 +14,7 @@ import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useUnread } from './ticket-counters.ts'
+import { openTicket } from './tickets/open-ticket.ts'
 
 /** Without it initials stand for pictures, and a page keeps its colours. */
 const LooksWatch = lazyPart(async () => (await import('./looks-watch.ts')).LooksWatch, { failed: () => null })
@@ -78,7 +79,7 @@ export function Shell() {
           </PageMenu>
         </div>
       </main>
-      <Palette isOpen={isPaletteOpen} onClose={palette.close} onHelp={help.open} />
+      <Palette isOpen={isPaletteOpen} onClose={palette.close} onHelp={help.open} ticket={openTicket} />
       <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
       <AccountDialog isOpen={isAccountOpen} onClose={account.close} />
       <StaleCacheGuard />

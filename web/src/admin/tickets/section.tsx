@@ -11,9 +11,9 @@ import { Page } from '#web/ui/page.tsx'
 import { DemoBadge } from '#web/ui/parts.tsx'
 import { noFilter, useFilter, useStoredFilter } from './filter.ts'
 import { type ListHandle, TicketList } from './list/list.tsx'
+import { openTicket as ticket } from './open-ticket.ts'
 import styles from './section.module.css'
 import { PaneSkeleton } from './thread/pane-skeleton.tsx'
-import type { TicketHandle } from './ticket.tsx'
 import { useHasRoom } from './use-has-room.ts'
 import { useTicketRefresh } from './use-ticket-refresh.ts'
 import { useTicketShortcuts } from './use-ticket-shortcuts.ts'
@@ -62,7 +62,6 @@ export function TicketsSection() {
   const [isNewOpen, setNewOpen] = useState(false)
   const list = useRef<ListHandle>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  const ticket = useRef<TicketHandle>(null)
   const counters = useQuery(countersQuery).data
   const demo = counters?.demo ?? 0
   const work = useTicketRefresh(filter)

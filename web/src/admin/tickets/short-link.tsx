@@ -9,11 +9,6 @@ import { call } from '#web/lib/call.ts'
 import styles from './section.module.css'
 import { PaneSkeleton } from './thread/pane-skeleton.tsx'
 
-const SHORT_ID = /^#?[\da-f]{8}$/i
-
-/** Whether a link names a ticket by the first eight characters of its id, as customers see it. */
-export const isShortId = (id: string): boolean => SHORT_ID.test(id)
-
 /** Finds the ticket of a short link and puts its whole id into the address. */
 export function ShortLink({ id, onClose }: { id: string; onClose: () => void }) {
   const [, changeSearch] = useSectionSearch()

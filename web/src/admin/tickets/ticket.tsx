@@ -10,7 +10,6 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { useWindowTitle } from '#web/ui/page-menu.ts'
 import { ticketQuery } from './queries.ts'
 import styles from './section.module.css'
-import { isShortId, ShortLink } from './short-link.tsx'
 import type { ComposerHandle } from './thread/composer.tsx'
 import type { Mode } from './thread/draft.ts'
 import { Pane } from './thread/pane.tsx'
@@ -21,6 +20,7 @@ import { type TicketActions, useTicketActions } from './ticket-actions.ts'
 const Panel = lazyPart(async () => (await import('./panel/panel.tsx')).Panel)
 const PanelDrawer = lazyDialog(async () => (await import('./panel-drawer.tsx')).PanelDrawer)
 const SnoozeDialog = lazyDialog(async () => (await import('./snooze/snooze-dialog.tsx')).SnoozeDialog)
+const ShortLink = lazyPart(async () => (await import('./short-link.tsx')).ShortLink, { waiting: PaneSkeleton })
 const ConflictDialog = lazyDialog(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
 /** Actions of the keyboard shortcuts on the open ticket. */
@@ -43,9 +43,12 @@ type TicketProps = {
   handle: RefObject<TicketHandle | null>
 }
 
+/** The first eight characters of an id, as customers see them in links. */
+const SHORT_ID = /^#?[\da-f]{8}$/i
+
 /** The ticket that the address names, by its whole id or by the eight characters of a short link. */
 export function Ticket(props: TicketProps) {
-  return isShortId(props.id) ? <ShortLink id={props.id} onClose={props.onClose} /> : <OpenTicket {...props} />
+  return SHORT_ID.test(props.id) ? <ShortLink id={props.id} onClose={props.onClose} /> : <OpenTicket {...props} />
 }
 
 /** Loads and shows the open ticket with its side panel. */
