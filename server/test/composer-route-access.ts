@@ -5,8 +5,10 @@ export const COMPOSER_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'age
   'DELETE /api/macros/:macroId': ['write', 'agent'],
   'GET /api/macros': ['read', 'agent'],
   'GET /api/tickets/:ticketId/drafts': ['read', 'agent'],
+  'GET /api/tickets/:ticketId/sources': ['read', 'agent'],
   'POST /api/macros': ['write', 'agent'],
   'POST /api/tickets/:ticketId/macros': ['write', 'agent'],
+  'POST /api/tickets/:ticketId/proposals': ['write', 'agent'],
   'PUT /api/macros/:macroId': ['write', 'agent'],
   'PUT /api/tickets/:ticketId/drafts': ['write', 'agent'],
 }

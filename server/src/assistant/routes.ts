@@ -1,4 +1,5 @@
 import { testAgent as testAgentContract } from '#contracts/agent/agent-test.ts'
+import { listReplySources, proposeText as proposeTextContract } from '#contracts/assistant/composer-tools.ts'
 import * as brief from '#contracts/assistant/ticket-brief.ts'
 import * as contract from '#contracts/conversation/guest-conversation.ts'
 import { acceptedLanguages } from '#contracts/languages.ts'
@@ -6,6 +7,8 @@ import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { testAgent } from './answering/console.ts'
 import { openChat } from './answering/open-chat.ts'
+import { proposeText } from './composer-tools/propose-text.ts'
+import { readReplySources } from './composer-tools/reply-sources.ts'
 import { declineOffer, requestPerson } from './escalation/request-person.ts'
 import { readTicketBrief, renewTicketBrief } from './ticket-brief/brief.ts'
 
@@ -21,5 +24,7 @@ export const assistantRoutes: Route[] = [
   memberRoute(brief.makeTicketBrief, async (c) => ({
     brief: await renewTicketBrief(c.tenant, c.actor, c.params.ticketId),
   })),
+  memberRoute(proposeTextContract, (c) => proposeText(c.tenant, c.actor, c.params.ticketId, c.body)),
+  memberRoute(listReplySources, (c) => readReplySources(c.tenant, c.actor, c.params.ticketId)),
   memberRoute(testAgentContract, (c) => testAgent(c.tenant, c.actor, c.params.agentId, c.body, languageOf(c.request))),
 ]

@@ -9,7 +9,7 @@ import type { ModelErrorKind, Usage } from '#server/platform/models/model.ts'
 /** A request to whichever model the routing chooses among the tenant's providers. */
 export type ModelRequest = {
   /** Stored with each attempt: an answer to a customer, or a request by a member. */
-  purpose: 'answer' | 'console' | 'summary' | 'reply' | 'draft' | 'quality' | 'judge'
+  purpose: 'answer' | 'console' | 'summary' | 'reply' | 'composer' | 'draft' | 'quality' | 'judge'
   conversationId: ConversationId | null
   messageId: MessageId | null
   guestId: GuestId | null

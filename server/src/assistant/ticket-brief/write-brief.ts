@@ -3,7 +3,7 @@ import { loadAnswerContext } from '#server/assistant/engine/answer-context.ts'
 import { getConversation, readThread } from '#server/conversation/service.ts'
 import type { KnowledgeMatch } from '#server/knowledge/service.ts'
 import { detectLanguage } from '#server/language/service.ts'
-import { system } from '#server/platform/actor.ts'
+import { type Actor, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasModel } from '#server/provider/service.ts'
@@ -25,25 +25,10 @@ type LoadedCase = { about: TicketCase; business: string; conversationId: Convers
  * stores them; nothing is sent to the customer.
  */
 export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Promise<void> {
-  const { about, business, conversationId, upToSeq } = await tenant.read((t) => readCase(t, ticketId))
-  const open = unansweredPart(about)
+  const { input, open, upToSeq } = await loadBriefInput(tenant, system, ticketId)
+  const { about, conversationId, ...context } = input
   // After a member's reply there is nothing to answer before the customer writes again.
   const isAnswered = open.hasReply && !open.messages.some(({ author }) => author === 'customer')
-  const text = keySentences(open).join(' ') || about.subject
-  const context = await loadAnswerContext(tenant, {
-    text,
-    language: detectLanguage(text) ?? 'en',
-    business,
-    confidenceThreshold: REPLY_THRESHOLD,
-    failedAttempts: 0,
-    history: [],
-    conversationId: null,
-    guestId: null,
-    customerId: null,
-    context: 'general',
-    agent: null,
-  })
-  const input = { about, business, conversationId, ...context }
   const signal = AbortSignal.timeout(MODEL_TIME_MS)
   const [summary, reply] = (await hasModel(tenant))
     ? await Promise.all([
@@ -73,6 +58,27 @@ export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Prom
   })
 }
 
+/** Reads a ticket's case, with what the knowledge says to the part of it that is not answered. */
+export async function loadBriefInput(tenant: Tenant, actor: Actor, ticketId: TicketId) {
+  const { about, business, conversationId, upToSeq } = await tenant.read((t) => readCase(t, actor, ticketId))
+  const open = unansweredPart(about)
+  const text = keySentences(open).join(' ') || about.subject
+  const context = await loadAnswerContext(tenant, {
+    text,
+    language: detectLanguage(text) ?? 'en',
+    business,
+    confidenceThreshold: REPLY_THRESHOLD,
+    failedAttempts: 0,
+    history: [],
+    conversationId: null,
+    guestId: null,
+    customerId: null,
+    context: 'general',
+    agent: null,
+  })
+  return { input: { ...context, about, business, conversationId }, open, upToSeq }
+}
+
 /** Marks the brief as failed after the last attempt; the desk offers to write it again. */
 export const failTicketBrief = (tenant: Tenant, ticketId: TicketId): Promise<void> =>
   tenant.tx(async (t) => {
@@ -80,8 +86,8 @@ export const failTicketBrief = (tenant: Tenant, ticketId: TicketId): Promise<voi
     publishTicketToDesk(t, ticketId, (await getTicketRow(t, system, ticketId)).conversationId)
   })
 
-async function readCase(t: Tx, ticketId: TicketId): Promise<LoadedCase> {
-  const ticket = await getTicketRow(t, system, ticketId)
+async function readCase(t: Tx, actor: Actor, ticketId: TicketId): Promise<LoadedCase> {
+  const ticket = await getTicketRow(t, actor, ticketId)
   const [row, { name }] = await Promise.all([getConversation(t, system, ticket.conversationId), readTenant(t)])
   const { messages, conversation } = await readThread(t, system, row, null)
   const { subject, description, customerName } = ticket

@@ -11,9 +11,9 @@ import { formatDate, formatExact, formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { reasonLabel, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import { Block, Fact } from './block.tsx'
-import { Brief } from './brief.tsx'
 import styles from './panel.module.css'
 
+const Brief = lazyPart(async () => (await import('./brief.tsx')).Brief)
 const Memory = lazyPart(async () => (await import('./memory.tsx')).Memory)
 
 const sources: Record<TicketSource, () => string> = {

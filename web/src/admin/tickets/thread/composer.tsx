@@ -15,6 +15,7 @@ import { newId } from '#web/lib/call.ts'
 import styles from './composer.module.css'
 import { ComposerField } from './composer-field.tsx'
 import { type DraftText, type Mode, useDraft, withoutText, withText } from './draft.ts'
+import { ModeTabs } from './mode-tabs.tsx'
 import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
 import { replyDestination } from './reply-destination.ts'
 import { useReplyUploads } from './use-reply-uploads.ts'
@@ -22,6 +23,7 @@ import { useReplyUploads } from './use-reply-uploads.ts'
 const ChosenMacroLine = lazyPart(async () => (await import('./macros/chosen.tsx')).ChosenMacroLine)
 const DraftSync = lazyPart(async () => (await import('./draft-sync.tsx')).DraftSync)
 const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips)
+const ComposerTools = lazyPart(async () => (await import('./tools/tools.tsx')).ComposerTools)
 const NewerNotice = lazyPart(async () => (await import('./newer-notice.tsx')).NewerNotice)
 
 const TYPING_STOPS_MS = 4000
@@ -129,6 +131,13 @@ export function Composer({ ticket, messages, sending, onTyping, onLeave, handle 
         onText={(of, text) => write(of, () => text)}
       />
       <ModeTabs mode={mode} onMode={open} />
+      <ComposerTools
+        ticket={ticket}
+        mode={mode}
+        body={content.body}
+        field={field}
+        onText={(body) => write(mode, () => ({ body }))}
+      />
       {isAsking && newer.length > 0 && (
         <NewerNotice
           messages={newer}
@@ -242,35 +251,6 @@ function Attach({ onFiles }: TakesFiles) {
         </ActionIcon>
       </Tooltip>
     </>
-  )
-}
-
-function ModeTabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
-  const tabs: [Mode, string][] = [
-    ['reply', m.ticket_tab_reply()],
-    ['note', m.ticket_tab_note()],
-  ]
-  return (
-    <div className={styles.tabs} role="tablist" aria-label={m.ticket_composer()}>
-      {tabs.map(([value, label]) => (
-        <button
-          key={value}
-          type="button"
-          role="tab"
-          className={styles.tab}
-          aria-selected={value === mode}
-          tabIndex={value === mode ? 0 : -1}
-          onClick={() => onMode(value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-            event.preventDefault()
-            onMode(mode === 'reply' ? 'note' : 'reply')
-          }}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
   )
 }
 
