@@ -67,6 +67,25 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('customer.changed'), customerId: CustomerId }),
   /** A member changed their picture, or how the pages look for them. */
   z.object({ type: z.literal('member.looks_changed'), userId: UserId }),
+  /** Something of the business changed that its members see on the desk: read it again. Triggers of the database send it. */
+  z.object({
+    type: z.literal('desk.changed'),
+    part: z.enum([
+      'settings',
+      'team',
+      'agents',
+      'providers',
+      'automation',
+      'macros',
+      'billing',
+      'links',
+      'mail',
+      'customers',
+      'quality',
+    ]),
+  }),
+  /** These members got an alert, or read some: read them again. */
+  z.object({ type: z.literal('alerts.changed'), userIds: z.array(UserId) }),
   /** Requests of guests are held back because they are too many. At most one an hour. */
   z.object({ type: z.literal('flood.held_back'), what: FloodKind }),
   /** The server cannot replay from the given position: read again what is shown. */

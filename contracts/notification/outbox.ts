@@ -22,6 +22,7 @@ export const LetterKind = z.enum([
   'ticket_unassigned',
   'ticket_sla_warned',
   'ticket_sla_breached',
+  'ticket_rated',
   'key_rejected',
   'flood_held_back',
   'report_daily',

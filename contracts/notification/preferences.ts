@@ -12,17 +12,31 @@ export const NotificationEvent = z.enum([
   'customer_reply',
   'escalation',
   'unassigned',
-  'sla',
+  'sla_warning',
+  'sla_breach',
+  'rating',
   'weekly_digest',
   'daily_report',
   'monthly_report',
 ])
 export type NotificationEvent = z.output<typeof NotificationEvent>
 
-export const NotificationChannel = z.enum(['mail', 'push', 'sms'])
+/** `app`: the desk's list of alerts; `sound`: a tone on the open desk; `title`: the number before the window's title. */
+export const NotificationChannel = z.enum(['app', 'sound', 'title', 'mail', 'push', 'sms'])
 export type NotificationChannel = z.output<typeof NotificationChannel>
 
-export const ChannelChoices = z.strictObject({ mail: z.boolean(), push: z.boolean(), sms: z.boolean() })
+/** The channels that reach a member who does not have the desk open. */
+export const OutgoingChannel = NotificationChannel.extract(['mail', 'push', 'sms'])
+export type OutgoingChannel = z.output<typeof OutgoingChannel>
+
+export const ChannelChoices = z.strictObject({
+  app: z.boolean(),
+  sound: z.boolean(),
+  title: z.boolean(),
+  mail: z.boolean(),
+  push: z.boolean(),
+  sms: z.boolean(),
+} satisfies Record<NotificationChannel, z.ZodBoolean>)
 export type ChannelChoices = z.output<typeof ChannelChoices>
 
 /** Whether mails come one by one, or together each hour or each morning at eight in the business's time zone. */
@@ -38,7 +52,9 @@ export const Choices = z.strictObject({
   customer_reply: ChannelChoices,
   escalation: ChannelChoices,
   unassigned: ChannelChoices,
-  sla: ChannelChoices,
+  sla_warning: ChannelChoices,
+  sla_breach: ChannelChoices,
+  rating: ChannelChoices,
   weekly_digest: ChannelChoices,
   daily_report: ChannelChoices,
   monthly_report: ChannelChoices,
@@ -129,7 +145,7 @@ export const sendChannelTest = endpoint({
   tag: 'notification',
   access: 'member',
   rate: 'signin',
-  body: z.strictObject({ channel: NotificationChannel }),
+  body: z.strictObject({ channel: OutgoingChannel }),
   reply: z.object({ to: z.string().describe('Address, number, or count of browsers it was queued for') }),
 })
 

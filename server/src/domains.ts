@@ -32,6 +32,7 @@ import { importFaqs, readHelpPage } from './knowledge/import/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
+import { deleteOldAlerts } from './notification/alerts/jobs.ts'
 import { notificationChannels } from './notification/channels.ts'
 import { sendDigests } from './notification/digest.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
@@ -108,6 +109,7 @@ export const domainParts: DomainParts = {
     sweepSystemMail,
     sweepShortMessages,
     sendDigests,
+    deleteOldAlerts,
     deleteUnsentFiles,
     requeueLostDocuments,
     queueDomainChecks,

@@ -99,6 +99,7 @@ describe('the database catalogue', () => {
       'audit_entries',
       'automation_events_due',
       'claim_slug',
+      'delete_old_alerts',
       'deleted_tenant_of',
       'domains_to_check',
       'due_digests',

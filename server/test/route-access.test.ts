@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
+import { readAlert } from '#contracts/notification/alert.ts'
 import { unsubscribePush } from '#contracts/notification/preferences.ts'
 import { allRoutes } from '#server/domains.ts'
 import type { TestClient } from './client.ts'
@@ -13,6 +14,7 @@ import { type LeastRole, ROUTE_ACCESS } from './route-access.ts'
 
 const endpoints = orderByEffect(allRoutes.map(({ endpoint }) => endpoint))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const OF_ONE_MEMBER: readonly Endpoint[] = [unsubscribePush, readAlert]
 const leastRoleOf = (endpoint: Endpoint): LeastRole | undefined => ROUTE_ACCESS[nameOf(endpoint)]?.[1]
 
 describe('the table of route access', () => {
@@ -89,8 +91,8 @@ describe('the roles of members', () => {
       const agent = await answerOf(endpoint, tenant.agent)
       if (leastRoleOf(endpoint) === 'admin') expect(agent).toEqual({ status: 403, code: 'forbidden' })
       // 409: the row is not in the state or version that the change requires.
-      // 404: the browser of another member, which is found by its own member only.
-      else expect([200, 201, 204, 409, ...(endpoint === unsubscribePush ? [404] : [])]).toContain(agent.status)
+      // 404: a browser or an alert of another member, which is found by its own member only.
+      else expect([200, 201, 204, 409, ...(OF_ONE_MEMBER.includes(endpoint) ? [404] : [])]).toContain(agent.status)
       expect((await denialsOf(endpoint)) - before).toBe(leastRoleOf(endpoint) === 'admin' ? 1 : 0)
       for (const client of [tenant.admin, owner]) {
         const { status } = await answerOf(endpoint, client)

@@ -1,6 +1,7 @@
 import type { RateClass } from '#contracts/endpoint.ts'
 import { COMPOSER_ROUTE_ACCESS } from './composer-route-access.ts'
 import { CUSTOMER_ROUTE_ACCESS } from './customer-route-access.ts'
+import { NOTIFICATION_ROUTE_ACCESS } from './notification-route-access.ts'
 
 /** The least role that may call a route. */
 export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'platform owner'
@@ -12,6 +13,7 @@ export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'pl
 export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> = {
   ...COMPOSER_ROUTE_ACCESS,
   ...CUSTOMER_ROUTE_ACCESS,
+  ...NOTIFICATION_ROUTE_ACCESS,
   'DELETE /api/account/avatar': ['write', 'account'],
   'DELETE /api/account/sessions': ['write', 'account'],
   'DELETE /api/account/sessions/:sessionId': ['write', 'account'],
@@ -27,8 +29,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'DELETE /api/knowledge/imports/:importId': ['write', 'admin'],
   'DELETE /api/mail-blocks': ['write', 'admin'],
   'DELETE /api/mail-server': ['write', 'admin'],
-  'DELETE /api/notifications/phone': ['write', 'agent'],
-  'DELETE /api/notifications/push-devices/:pushSubscriptionId': ['write', 'agent'],
   'DELETE /api/owner/announcements/:announcementId': ['write', 'platform owner'],
   'DELETE /api/owner/gift-tokens': ['write', 'platform owner'],
   'DELETE /api/owner/gift-tokens/:giftTokenId': ['write', 'platform owner'],
@@ -81,7 +81,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/mail-outbox': ['read', 'admin'],
   'GET /api/mail-server': ['read', 'admin'],
   'GET /api/members': ['read', 'agent'],
-  'GET /api/notifications/preferences': ['read', 'agent'],
   'GET /api/onboarding': ['read', 'agent'],
   'GET /api/overview': ['read', 'agent'],
   'GET /api/overview/activity': ['read', 'agent'],
@@ -205,13 +204,9 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/mail-blocks': ['write', 'admin'],
   'POST /api/mail-letters/test': ['signin', 'admin'],
   'POST /api/mail-outbox/:mailId/retry': ['write', 'admin'],
-  'POST /api/mail-server/test': ['signin', 'admin'],
-  'POST /api/notifications/phone': ['signin', 'agent'],
-  'POST /api/notifications/phone/confirmation': ['signin', 'agent'],
   'POST /api/notifications/support-email': ['signin', 'admin'],
   'POST /api/notifications/support-email/confirmation': ['signin', 'admin'],
-  'POST /api/notifications/push-devices': ['write', 'agent'],
-  'POST /api/notifications/test': ['signin', 'agent'],
+  'POST /api/mail-server/test': ['signin', 'admin'],
   'POST /api/onboarding/steps': ['write', 'admin'],
   'POST /api/owner/announcements': ['write', 'platform owner'],
   'POST /api/owner/errors/resolve': ['write', 'platform owner'],
@@ -284,7 +279,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'PUT /api/account/password': ['signin', 'account'],
   'PUT /api/knowledge/profile': ['write', 'admin'],
   'PUT /api/mail-server': ['write', 'admin'],
-  'PUT /api/notifications/preferences': ['write', 'agent'],
   'PUT /api/onboarding/business': ['write', 'admin'],
   'PUT /api/portal/:slug/conversations/:conversationId/messages/:messageId/rating': ['guestWrite', 'guest'],
   'PUT /api/providers': ['write', 'admin'],

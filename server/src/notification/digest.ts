@@ -31,9 +31,15 @@ export function dueAt(rhythm: Exclude<MailRhythm, 'immediately'>, now: Date, tim
 }
 
 /** Adds a line to the next mail of a member who gets them together. */
-export const addToDigest = (t: Tx, entry: Omit<DigestEntryRow, 'tenantId' | 'id' | 'createdAt'>): void =>
+export const addToDigest = (t: Tx, entry: NewDigestEntry): void => t.gather(writeDigestEntries, entry)
+
+type NewDigestEntry = Omit<DigestEntryRow, 'tenantId' | 'id' | 'createdAt'>
+
+const writeDigestEntries = (t: Tx, entries: readonly NewDigestEntry[]): void =>
   t.write(
-    t.db.insert(digestEntry).values({ ...entry, tenantId: t.tenantId, id: crypto.randomUUID(), createdAt: t.now }),
+    t.db
+      .insert(digestEntry)
+      .values(entries.map((entry) => ({ ...entry, tenantId: t.tenantId, id: crypto.randomUUID(), createdAt: t.now }))),
   )
 
 /** The most lines of one mail; the others follow in the next. */

@@ -1,9 +1,11 @@
 import { expect, vi } from 'vitest'
-import type { MailId } from '#contracts/ids.ts'
+import type { MailId, UserId } from '#contracts/ids.ts'
+import { type ChannelChoices, NotificationEvent, type Preferences } from '#contracts/notification/preferences.ts'
 import { makeAccount, makeSession, requestWith } from '#server/identity/fixture.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { writeAlerts } from './alerts/write.ts'
 import { writeCode } from './confirmation-codes.ts'
 import { addToDigest } from './digest.ts'
 import { saveMailServer } from './mail-server/settings.ts'
@@ -37,6 +39,12 @@ export function sinkMailer(): Mailer & {
   }
   return sink
 }
+
+const OFF: ChannelChoices = { app: false, sound: false, title: false, mail: false, push: false, sms: false }
+
+/** The choices of a member who switched everything off. */
+export const mutedChoices = (): Preferences['choices'] =>
+  Object.fromEntries(NotificationEvent.options.map((event) => [event, OFF])) as Preferences['choices']
 
 /** A row in every table of the domain but the outbox of mails; the ids of its routes. */
 export async function makeNotificationRows(tenant: Tenant, actor: Member): Promise<Record<string, string>> {
@@ -78,7 +86,14 @@ export async function makeNotificationRows(tenant: Tenant, actor: Member): Promi
     t.write(t.db.insert(shortMessage).values({ ...sent, tenantId: t.tenantId, id: crypto.randomUUID() }))
     addToDigest(t, { userId, subject: 's', url: 'u', dueAt: new Date(t.now.getTime() + 3_600_000) })
   })
-  return { mail, pushSubscription: pushDevices[0]?.id ?? '' }
+  return { mail, pushSubscription: pushDevices[0]?.id ?? '', alert: await makeAlert(tenant, userId) }
+}
+
+async function makeAlert(tenant: Tenant, userId: UserId): Promise<string> {
+  const alert = { userId, kind: 'key_rejected', ticketId: null, byId: null } as const
+  await tenant.tx(async (t) => t.gather(writeAlerts, { ...alert, isListed: true, isInTitle: true, hasSound: true }))
+  const rows = await tenant.read((t) => t.sql<{ id: string }>('SELECT id FROM alert WHERE user_id = $1', [userId]))
+  return rows[0]?.id ?? ''
 }
 
 /** The outbox of a business, oldest first. */

@@ -124,7 +124,18 @@ function testLetter(tenant: TenantRow, baseUrl: string, language: Language): Mai
 function sampleRecipient(kind: NotificationKind, { userId, name, email, role }: Member, language: Language): Recipient {
   const isOfCustomer = kind === 'ticket_confirmation' || kind === 'ticket_reply'
   if (isOfCustomer) return { kind: 'customer', name, email, language, isVerified: true, portalHost: null }
-  return { kind: 'member', userId, name, email, role, language, isVerified: true, preference: null }
+  return {
+    kind: 'member',
+    userId,
+    name,
+    email,
+    role,
+    language,
+    isVerified: true,
+    isAway: false,
+    hasBrowser: false,
+    preference: null,
+  }
 }
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000'
@@ -165,7 +176,7 @@ function samplesIn(tenant: TenantRow, actor: Member, language: Language): Notifi
   } as unknown as MessageRow
   const confirmationToken = 'preview'
   return {
-    ticket_notification: { ticket },
+    ticket_notification: { ticket, by: null },
     ticket_confirmation: { ticket, confirmationToken },
     ticket_reply: { ticket, message, confirmationToken },
     ticket_assigned: { ticket, by: null },
@@ -180,6 +191,7 @@ function samplesIn(tenant: TenantRow, actor: Member, language: Language): Notifi
     ticket_unassigned: { ticket },
     ticket_sla_warned: { ticket, targets: ['firstReply'] },
     ticket_sla_breached: { ticket, targets: ['firstReply'] },
+    ticket_rated: { ticket: { ...ticket, rating: 5, ratingComment: null } },
     key_rejected: { provider: 'openai', keyEnd: '1a2b' },
     flood_held_back: { what: 'tickets' },
     report_daily: { ...SAMPLE_FIGURES, from: '2026-01-14', to: '2026-01-14' },

@@ -37,6 +37,7 @@ const ownerWith = (email: string): NotifiedMember => ({
   preference: null,
   language: 'en',
   isVerified: true,
+  hasBrowser: false,
 })
 
 const form = (given: object = {}) => ({
@@ -162,9 +163,10 @@ describe('channels', () => {
   test('a second channel delivers the same notification to the same people as e-mail', async () => {
     const delivered: string[] = []
     const pager: Channel = {
-      name: 'sms',
-      deliver: async (_, { kind, facts }, recipient) => {
-        delivered.push(`${kind} of ${'provider' in facts && facts.provider} to ${recipient.email}`)
+      names: ['sms'],
+      deliver: async (_, { kind, facts }, recipients) => {
+        for (const { email } of recipients)
+          delivered.push(`${kind} of ${'provider' in facts && facts.provider} to ${email}`)
       },
     }
     const built = await buildPlatform(

@@ -42,17 +42,17 @@ export type ReportFacts = {
 /** Every kind of notification with the facts its texts are made of. */
 export type NotificationFacts = {
   /** A ticket was created: to the business. */
-  ticket_notification: { ticket: TicketRow }
+  ticket_notification: { ticket: TicketRow; by: UserId | null }
   /** The request has arrived: to the requester. */
   ticket_confirmation: { ticket: TicketRow; confirmationToken: string }
   /** A member answered: to the requester. */
   ticket_reply: { ticket: TicketRow; message: MessageRow; confirmationToken: string }
   /** A member assigned a ticket to another: to the assignee. `by`: who did it. */
-  ticket_assigned: { ticket: TicketRow; by: string | null }
+  ticket_assigned: { ticket: TicketRow; by: UserId | null }
   /** A ticket was assigned to a team: to its available members. `by`: who did it. */
-  ticket_team_assigned: { ticket: TicketRow; team: Pick<TeamRow, 'id' | 'name'>; by: string | null }
+  ticket_team_assigned: { ticket: TicketRow; team: Pick<TeamRow, 'id' | 'name'>; by: UserId | null }
   /** A note names members behind an @: to them. */
-  ticket_mention: { ticket: TicketRow; message: MessageRow; by: string | null }
+  ticket_mention: { ticket: TicketRow; message: MessageRow; by: UserId | null }
   /** The customer wrote in a ticket: to its assignee. */
   customer_replied: { ticket: TicketRow; message: MessageRow }
   /** The assistant gave a conversation to people: to who chose to know. */
@@ -63,6 +63,8 @@ export type NotificationFacts = {
   ticket_sla_warned: { ticket: TicketRow; targets: SlaTarget[] }
   /** An agreed time of a ticket has passed: to its assignee, owners and admins. */
   ticket_sla_breached: { ticket: TicketRow; targets: SlaTarget[] }
+  /** The customer rated a finished ticket: to its assignee, else to owners and admins. */
+  ticket_rated: { ticket: TicketRow }
   /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
   key_rejected: { provider: ProviderId; keyEnd: string | null }
   /** Requests of guests are held back: to owners and admins. */
@@ -103,6 +105,10 @@ export type Recipient =
       role: MemberRole
       /** Whether the mailbox has confirmed the address of the account. */
       isVerified: boolean
+      /** They take no new work: no tone disturbs them. */
+      isAway: boolean
+      /** Whether a browser of theirs receives push messages. */
+      hasBrowser: boolean
       /** What the member chose; null: nothing. */
       preference: Pick<PreferenceRow, 'choices' | 'mailRhythm' | 'phone'> | null
     }
@@ -120,6 +126,11 @@ type Declaration<Facts> = {
 }
 
 const isNoDemo = ({ ticket }: { ticket: TicketRow }): boolean => !ticket.isDemo
+
+const assigneeOrAdmins = async (t: Tx, { ticket }: { ticket: TicketRow }): Promise<Recipient[]> => {
+  const assignee = await memberOf(t, ticket.assigneeId)
+  return assignee.length > 0 ? assignee : adminsOf(t)
+}
 
 const report = (event: NotificationEvent): Declaration<ReportFacts> => ({
   event,
@@ -172,20 +183,22 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
   },
   ticket_unassigned: { event: 'unassigned', isDue: isNoDemo, recipientsOf: adminsOf },
   ticket_sla_warned: {
-    event: 'sla',
+    event: 'sla_warning',
     isDue: isNoDemo,
-    recipientsOf: async (t, { ticket }) => {
-      const assignee = await memberOf(t, ticket.assigneeId)
-      return assignee.length > 0 ? assignee : adminsOf(t)
-    },
+    recipientsOf: assigneeOrAdmins,
   },
   ticket_sla_breached: {
-    event: 'sla',
+    event: 'sla_breach',
     isDue: isNoDemo,
     recipientsOf: async (t, { ticket }) => {
       const [assignee, admins] = [await memberOf(t, ticket.assigneeId), await adminsOf(t)]
       return [...assignee, ...admins.filter((one) => one.kind === 'member' && one.userId !== ticket.assigneeId)]
     },
+  },
+  ticket_rated: {
+    event: 'rating',
+    isDue: ({ ticket }) => !ticket.isDemo && ticket.rating !== null,
+    recipientsOf: assigneeOrAdmins,
   },
   key_rejected: {
     event: null,

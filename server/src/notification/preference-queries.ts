@@ -29,7 +29,14 @@ export async function upsertPreference(
 
 const withPreference = (t: Tx) =>
   t.prepared
-    .select({ member, preference: notificationPreference, language: user.language, isVerified: user.emailVerified })
+    .select({
+      member,
+      preference: notificationPreference,
+      language: user.language,
+      isVerified: user.emailVerified,
+      hasBrowser: sql<boolean>`exists (SELECT 1 FROM push_subscription p
+        WHERE p.tenant_id = ${member.tenantId} AND p.user_id = ${member.userId})`,
+    })
     .from(member)
     .leftJoin(
       notificationPreference,
@@ -38,21 +45,17 @@ const withPreference = (t: Tx) =>
     .leftJoin(user, eq(user.id, member.userId))
     .$dynamic()
 
-/** A member with their choices, their language, and whether their address is confirmed. */
+/** A member with their choices, their language, whether their address is confirmed, and whether a browser of theirs receives push messages. */
 export type NotifiedMember = Awaited<ReturnType<typeof listChosen>>[number]
 
 /** The most members that one event notifies. */
-const MOST = 50
+const MOST = 200
 
 const isActive = (t: Tx) => and(eq(member.tenantId, t.tenantId), isNull(member.removedAt))
 
-/** Owners, and everybody who chose something for one of these events; the longest members first, at most 50. */
-export const listChosen = (t: Tx, events: readonly NotificationEvent[]) => {
-  const names = sql.param([...events])
-  const hasChosen = and(
-    isNotNull(notificationPreference.userId),
-    sql`${notificationPreference.choices} ?| ${names}::text[]`,
-  )
+/** Owners, and everybody who chose something for this event; the longest members first, at most 200. */
+export const listChosen = (t: Tx, event: NotificationEvent) => {
+  const hasChosen = and(isNotNull(notificationPreference.userId), sql`${notificationPreference.choices} ? ${event}`)
   return withPreference(t)
     .where(and(isActive(t), or(eq(member.role, 'owner'), hasChosen)))
     .orderBy(asc(member.createdAt), asc(member.userId))
@@ -60,11 +63,11 @@ export const listChosen = (t: Tx, events: readonly NotificationEvent[]) => {
     .execute()
 }
 
-/** The whole team, the longest members first, at most 50. */
+/** The whole team, the longest members first, at most 200. */
 export const listTeam = (t: Tx): Promise<NotifiedMember[]> =>
   withPreference(t).where(isActive(t)).orderBy(asc(member.createdAt), asc(member.userId)).limit(MOST).execute()
 
-/** Owners and admins, the longest members first, at most 50. */
+/** Owners and admins, the longest members first, at most 200. */
 export const listAdmins = (t: Tx): Promise<NotifiedMember[]> =>
   withPreference(t)
     .where(and(isActive(t), inArray(member.role, ['owner', 'admin'])))
@@ -72,7 +75,7 @@ export const listAdmins = (t: Tx): Promise<NotifiedMember[]> =>
     .limit(MOST)
     .execute()
 
-/** The available members of a team, the longest members first, at most 50. */
+/** The available members of a team, the longest members first, at most 200. */
 export const listAvailableIn = (t: Tx, teamId: TeamId): Promise<NotifiedMember[]> => {
   const isOfTeam = exists(
     t.db

@@ -115,7 +115,7 @@ describe('[V1] what a member gets', () => {
     ]
     await away.call(setAvailability, { body: { availability: 'away' } })
     const { choices } = await silent.call(getPreferences, {})
-    const off = { ...choices, team_assigned: { mail: false, push: false, sms: false } }
+    const off = { ...choices, team_assigned: { ...choices.team_assigned, mail: false, push: false } }
     await silent.call(savePreferences, { body: { choices: off, mailRhythm: 'immediately' } })
     const memberIds = [owner, free, assignee, away, silent].map(({ actor }) => actor.userId)
     const id = newId<TeamId>()
@@ -159,7 +159,8 @@ describe('[V1] other channels', () => {
     const keys = { p256dh: pushKeyOf(h.platform).publicKey, auth: 'c2VjcmV0LXNlY3JldC1zZQ' }
     await agent.call(subscribePush, { body: { endpoint: `${origin}/push/1`, keys } })
     await agent.call(sendChannelTest, { body: { channel: 'push' } })
-    await vi.waitFor(async () => expect(await shortMessages(made.tenant)).toMatchObject([{ status: 'sent' }]))
+    const isSent = async () => expect(await shortMessages(made.tenant)).toMatchObject([{ status: 'sent' }])
+    await vi.waitFor(isSent, { timeout: 40_000 })
     expect(gateway.requests).toMatchObject([
       { url: '/push/1', headers: { 'content-encoding': 'aes128gcm', ttl: '86400' } },
     ])
@@ -167,7 +168,8 @@ describe('[V1] other channels', () => {
     expect(gateway.requests[0]?.body).not.toContain('It works')
     gateway.status = 410
     await agent.call(sendChannelTest, { body: { channel: 'push' } })
-    await vi.waitFor(async () => expect((await agent.call(getPreferences, {})).pushDevices).toEqual([]))
+    const isForgotten = async () => expect((await agent.call(getPreferences, {})).pushDevices).toEqual([])
+    await vi.waitFor(isForgotten, { timeout: 40_000 })
   })
 
   test('a browser gets push messages no longer than its session, nor those of who used it before', async () => {

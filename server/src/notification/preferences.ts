@@ -15,23 +15,27 @@ import { findPreference, listPushSubscriptions, upsertPreference } from './prefe
 import type { PreferenceRow } from './schema.ts'
 import { pushKeyOf } from './short-messages/vapid.ts'
 
-const MAIL_AND_PUSH: ChannelChoices = { mail: true, push: true, sms: false }
-const PUSH: ChannelChoices = { mail: false, push: true, sms: false }
-const MAIL: ChannelChoices = { mail: true, push: false, sms: false }
-const NOTHING: ChannelChoices = { mail: false, push: false, sms: false }
+const NOTHING: ChannelChoices = { app: false, sound: false, title: false, mail: false, push: false, sms: false }
+const MAIL: ChannelChoices = { ...NOTHING, mail: true }
+const DESK: ChannelChoices = { ...NOTHING, app: true, title: true }
+/** What waits for the member: it may disturb. */
+const DESK_WITH_SOUND: ChannelChoices = { ...DESK, sound: true }
+const EVERYWHERE: ChannelChoices = { ...DESK_WITH_SOUND, mail: true, push: true }
 
 /** What a member gets who changed nothing: their own matters; who runs the business also what concerns all. */
 export function defaultChoices(role: MemberRole): Record<NotificationEvent, ChannelChoices> {
   const isLeading = role !== 'agent'
   return {
-    new_ticket: role === 'owner' ? MAIL : NOTHING,
-    assigned: MAIL_AND_PUSH,
-    team_assigned: MAIL_AND_PUSH,
-    mention: MAIL_AND_PUSH,
-    customer_reply: MAIL_AND_PUSH,
-    escalation: PUSH,
-    unassigned: isLeading ? MAIL_AND_PUSH : NOTHING,
-    sla: MAIL_AND_PUSH,
+    new_ticket: role === 'owner' ? { ...DESK, mail: true } : NOTHING,
+    assigned: EVERYWHERE,
+    team_assigned: EVERYWHERE,
+    mention: EVERYWHERE,
+    customer_reply: EVERYWHERE,
+    escalation: { ...DESK_WITH_SOUND, push: true },
+    unassigned: isLeading ? EVERYWHERE : NOTHING,
+    sla_warning: EVERYWHERE,
+    sla_breach: EVERYWHERE,
+    rating: DESK,
     weekly_digest: isLeading ? MAIL : NOTHING,
     daily_report: isLeading ? MAIL : NOTHING,
     monthly_report: NOTHING,

@@ -1,3 +1,4 @@
+import type { UserId } from '#contracts/ids.ts'
 import { messageAppended } from '#server/conversation/events.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
@@ -10,35 +11,37 @@ import {
   memberReplied,
   ticketAssigned,
   ticketCreated,
+  ticketRated,
   ticketSlaBreached,
   ticketSlaWarned,
   ticketTeamAssigned,
   ticketUnassignedTooLong,
 } from '#server/ticket/events.ts'
-import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
+import { confirmationToken, getTicketRow, observeLookers } from '#server/ticket/service.ts'
 import type { Channel } from './channel.ts'
 import { notify } from './commands.ts'
 import { hasMailSince } from './queries.ts'
-import { readBusiness } from './recipients.ts'
+import { readBusiness, readBusinessAndTeam } from './recipients.ts'
 
-/** Messages that a customer writes within this time make one notification. */
+/** Messages that a customer writes within this time make one mail, push or text message. */
 const SAME_REPLY_MS = 5 * 60_000
 
 /** Which domain events create which notifications; `channels` deliver them. */
 export const notificationReactions = (platform: Platform, channels: readonly Channel[]): EventHandler[] => {
   const sender = { platform, channels }
+  observeLookers(platform)
   return [
     onEvent(
       ticketCreated,
-      async (t, { ticket }, read) => {
+      async (t, { ticket, actor }, read) => {
         const business = await read(ticket)
-        await notify(sender, t, business, 'ticket_notification', { ticket })
+        await notify(sender, t, business, 'ticket_notification', { ticket, by: userIdOf(actor) })
         await notify(sender, t, business, 'ticket_escalated', { ticket })
         if (!business.tenant.support.autoResponse) return
         const token = confirmationToken(platform, ticket, t.now)
         await notify(sender, t, business, 'ticket_confirmation', { ticket, confirmationToken: token })
       },
-      readBusiness,
+      readBusinessAndTeam,
     ),
     onEvent(ticketAssigned, async (t, { after, actor }) => {
       const by = userIdOf(actor)
@@ -51,9 +54,11 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
       await notify(sender, t, business, 'ticket_team_assigned', { ticket: after, team, by: userIdOf(actor) })
     }),
     onEvent(customerReplied, async (t, { ticket, message }) => {
+      if (!ticket.assigneeId) return
       const since = new Date(t.now.getTime() - SAME_REPLY_MS)
-      if (!ticket.assigneeId || (await hasMailSince(t, 'customer_replied', ticket.id, since))) return
-      await notify(sender, t, await readBusiness(t), 'customer_replied', { ticket, message })
+      const isMailed = await hasMailSince(t, 'customer_replied', ticket.id, since)
+      const by = isMailed ? { platform, channels: channels.filter(isOfDesk) } : sender
+      await notify(by, t, await readBusiness(t), 'customer_replied', { ticket, message })
     }),
     onEvent(messageAppended, async (t, { conversation, message, actor }) => {
       if (!conversation.ticketId || message.visibility !== 'note' || !message.body.includes('@')) return
@@ -69,6 +74,9 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
     onEvent(ticketSlaBreached, async (t, facts) =>
       notify(sender, t, await readBusiness(t, facts.ticket), 'ticket_sla_breached', facts),
     ),
+    onEvent(ticketRated, async (t, { after }) =>
+      notify(sender, t, await readBusiness(t), 'ticket_rated', { ticket: after }),
+    ),
     onEvent(memberReplied, async (t, { ticket, message }) => {
       const token = confirmationToken(platform, ticket, t.now)
       const business = await readBusiness(t, ticket)
@@ -81,4 +89,7 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
   ]
 }
 
-const userIdOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.userId : null)
+/** An open desk shows every message of a customer at once. */
+const isOfDesk = ({ names }: Channel): boolean => names.includes('app')
+
+const userIdOf = (actor: Actor): UserId | null => (actor.kind === 'member' ? actor.userId : null)

@@ -1,5 +1,4 @@
 import type { TeamId, UserId } from '#contracts/ids.ts'
-import type { NotificationEvent } from '#contracts/notification/preferences.ts'
 import { mentionedNames } from '#contracts/ticket/mention.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, NOTHING_YET } from '#server/platform/event.ts'
@@ -18,7 +17,13 @@ import {
 } from './preference-queries.ts'
 import { findRequester, type Requester } from './queries.ts'
 
-export const memberRecipient = ({ member, preference, language, isVerified }: NotifiedMember): Recipient => ({
+export const memberRecipient = ({
+  member,
+  preference,
+  language,
+  isVerified,
+  hasBrowser,
+}: NotifiedMember): Recipient => ({
   kind: 'member',
   userId: member.userId,
   name: member.name,
@@ -27,6 +32,8 @@ export const memberRecipient = ({ member, preference, language, isVerified }: No
   preference,
   language: language ?? 'en',
   isVerified: isVerified === true,
+  isAway: member.availability === 'away',
+  hasBrowser,
 })
 
 /**
@@ -45,10 +52,9 @@ export function businessRecipients(supportEmail: string, owner: NotifiedMember |
   ]
 }
 
-/** The events of a new ticket that members choose by themselves. */
-const CHOSEN: readonly NotificationEvent[] = ['new_ticket', 'escalation']
-
-/** The business, the owner and all who chose to be notified of new tickets, and who a conversation is with, where there is one. */
+/**
+ * The business, its owner, the members who may want to know of a new ticket, and who a conversation is with, where there is one.
+ */
 export type Business = {
   tenant: TenantRow
   owner: NotifiedMember | null
@@ -56,11 +62,18 @@ export type Business = {
   requester: Requester | null
 }
 
-/** All of it in one round trip. */
-export async function readBusiness(t: Tx, { conversationId }: About = NOTHING_YET): Promise<Business> {
+/** All of it in one round trip; `chosen` are those who chose to be notified of new tickets, and the owner. */
+export const readBusiness = (t: Tx, about: About = NOTHING_YET): Promise<Business> =>
+  readWith(t, about, listChosen(t, 'new_ticket'))
+
+/** The same with the whole team: a new ticket may be one that the assistant gave to people, of which everybody is notified. */
+export const readBusinessAndTeam = (t: Tx, about: About = NOTHING_YET): Promise<Business> =>
+  readWith(t, about, listTeam(t))
+
+async function readWith(t: Tx, { conversationId }: About, members: Promise<NotifiedMember[]>): Promise<Business> {
   const [tenant, chosen, requester] = await Promise.all([
     readTenant(t),
-    listChosen(t, CHOSEN),
+    members,
     conversationId ? findRequester(t, conversationId) : null,
   ])
   return { tenant, owner: chosen.find(({ member }) => member.role === 'owner') ?? null, chosen, requester }
@@ -72,7 +85,7 @@ export const teamOf = ({ tenant, owner, chosen }: Business): Recipient[] => [
   ...chosen.filter((one) => one !== owner).map(memberRecipient),
 ]
 
-/** Everybody who chose something about new tickets, and the owner. */
+/** Everybody who may want to know of the ticket. */
 export const chosenOf = ({ chosen }: Business): Recipient[] => chosen.map(memberRecipient)
 
 export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipient => ({
@@ -84,10 +97,10 @@ export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipie
   isVerified: requester?.verifiedEmail != null && requester.verifiedEmail === ticket.customerEmail,
 })
 
-/** Those who run the business: owners and admins, at most 50. */
+/** Those who run the business: owners and admins, at most 200. */
 export const adminsOf = async (t: Tx): Promise<Recipient[]> => (await listAdmins(t)).map(memberRecipient)
 
-/** Every member, at most 50. */
+/** Every member, at most 200. */
 export const wholeTeam = async (t: Tx): Promise<Recipient[]> => (await listTeam(t)).map(memberRecipient)
 
 /** A member of the team; nobody for one who left and for none. */

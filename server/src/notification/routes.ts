@@ -1,9 +1,11 @@
+import * as alerts from '#contracts/notification/alert.ts'
 import * as server from '#contracts/notification/mail-server.ts'
 import * as outbox from '#contracts/notification/outbox.ts'
 import * as phone from '#contracts/notification/phone.ts'
 import * as preferences from '#contracts/notification/preferences.ts'
 import * as support from '#contracts/notification/support-email.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import { listAlerts, readAlert, readAllAlerts, readSummary, readTicketAlerts } from './alerts/alerts.ts'
 import { sendChannelTest } from './channel-test.ts'
 import { showLetter } from './letter-page.ts'
 import { previewLetter, sendLetterTest } from './letters.ts'
@@ -16,6 +18,11 @@ import { confirmSupportEmail, sendSupportEmailCode } from './support-email.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes: Route[] = [
+  memberRoute(alerts.listAlerts, (c) => listAlerts(c.tenant, c.actor, c.query.cursor)),
+  memberRoute(alerts.getAlertSummary, (c) => readSummary(c.tenant, c.actor)),
+  memberRoute(alerts.readAlert, (c) => readAlert(c.tenant, c.actor, c.params.alertId)),
+  memberRoute(alerts.readAllAlerts, (c) => readAllAlerts(c.tenant, c.actor, c.body.until)),
+  memberRoute(alerts.readTicketAlerts, (c) => readTicketAlerts(c.tenant, c.actor, c.params.ticketId)),
   memberRoute(preferences.getPreferences, (c) => readPreferences(c.tenant, c.actor)),
   memberRoute(preferences.savePreferences, (c) => savePreferences(c.tenant, c.actor, c.body)),
   memberRoute(phone.sendPhoneCode, (c) => sendPhoneCode(c.tenant, c.actor, c.body.phone)),

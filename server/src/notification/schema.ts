@@ -1,11 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { MailId, PushSubscriptionId, SessionId, TicketId, UserId } from '#contracts/ids.ts'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AlertId, MailId, PushSubscriptionId, SessionId, TicketId, UserId } from '#contracts/ids.ts'
+import type { AlertKind } from '#contracts/notification/alert.ts'
 import type { MailFault, MailSecurity } from '#contracts/notification/mail-server.ts'
 import type { LetterKind, MailStatus } from '#contracts/notification/outbox.ts'
 import type { ChannelChoices, MailRhythm, NotificationEvent } from '#contracts/notification/preferences.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
+import { ticket } from '#server/ticket/schema.ts'
 
 /** The outbox of the e-mail channel: a mail is written in the transaction of what it is about and sent by a job, with retries. */
 export const outbox = pgTable(
@@ -188,3 +201,38 @@ export const shortMessage = pgTable(
   ],
 )
 export type ShortMessageRow = typeof shortMessage.$inferSelect
+
+/** What a member is alerted of on the desk. What happens again on the same ticket while it is unread makes the row count, and newer. */
+export const alert = pgTable(
+  'alert',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<AlertId>().notNull(),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    kind: text('kind').$type<AlertKind>().notNull(),
+    /** Null: of several tickets, or of none. */
+    ticketId: uuid('ticket_id').$type<TicketId>(),
+    count: integer('count').notNull().default(1),
+    /** The member who did it. */
+    byId: uuid('by_id').$type<UserId>(),
+    /** By which channels, as the member chose: in the list, in the window's title, with a tone. */
+    isListed: boolean('is_listed').notNull(),
+    isInTitle: boolean('is_in_title').notNull(),
+    hasSound: boolean('has_sound').notNull(),
+    at: instant('at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.ticketId], foreignColumns: [ticket.tenantId, ticket.id] }).onDelete('cascade'),
+    index('alert_by_member').on(t.tenantId, t.userId, t.at, t.id),
+    index('alert_by_ticket').on(t.tenantId, t.ticketId),
+    index('alert_by_age').on(t.at),
+    // One unread alert of each kind for each ticket, and one for several tickets.
+    uniqueIndex('alert_unread')
+      .on(t.tenantId, t.userId, t.kind, sql`coalesce(ticket_id, tenant_id)`)
+      .where(sql`read_at is null`),
+  ],
+)
+export type AlertRow = typeof alert.$inferSelect

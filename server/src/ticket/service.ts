@@ -5,6 +5,7 @@ export { addDemoTickets, rateDemoTicket, removeDemoTickets } from './demo-ticket
 export { confirmationToken } from './email-confirmation.ts'
 export { publishTicketToDesk } from './live-events.ts'
 export { getTicketRow, type LoadedTicket, lockTicket } from './load.ts'
+export { looksAt, observeLookers } from './lookers.ts'
 export { listGuestTickets } from './queries.ts'
 export { findTickets } from './search/found-tickets.ts'
 export { readSearchQuery, type SearchQuery } from './search/query.ts'

@@ -117,7 +117,7 @@ describe('escalationAlerts', () => {
     const [owner, agent] = [await h.member(acme, 'owner'), await h.member(acme, 'agent')]
     await owner.call(saveSettings, { body: { version: 1, ...change } })
     const { choices } = await agent.call(getPreferences, {})
-    const chosen = { ...choices, escalation: { mail: true, push: false, sms: false } }
+    const chosen = { ...choices, escalation: { ...choices.escalation, mail: true } }
     await agent.call(savePreferences, { body: { choices: chosen, mailRhythm: 'immediately' } })
     const id = await escalated(acme)
     later(16)

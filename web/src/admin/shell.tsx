@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
-import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
+import { PageMenu } from '#web/ui/page-menu.ts'
 import { BillingBanner } from './billing/banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
 import { FloodBanner } from './flood-banner.tsx'
 import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
-import { Sidebar } from './sidebar.tsx'
+import { Bell, Sidebar } from './sidebar.tsx'
 import { useUnread } from './ticket-counters.ts'
 import { openTicket } from './tickets/open-ticket.ts'
 
@@ -22,6 +22,8 @@ const LooksWatch = lazyPart(async () => (await import('./looks-watch.ts')).Looks
 const PlatformBanners = lazyPart(async () => (await import('./platform-banners.tsx')).PlatformBanners, {
   failed: () => null,
 })
+const AlertCenter = lazyPart(async () => (await import('./alerts/center.tsx')).AlertCenter, { failed: () => null })
+const DeskLive = lazyPart(async () => (await import('./desk-live.tsx')).DeskLive, { failed: () => null })
 const Palette = lazyDialog(async () => (await import('./palette/palette.tsx')).Palette)
 const AccountDialog = lazyDialog(async () => (await import('./account/dialog.tsx')).AccountDialog)
 const Shortcuts = lazyDialog(async () => (await import('./shortcuts.tsx')).Shortcuts)
@@ -70,18 +72,18 @@ export function Shell() {
         <ConnectionBanner />
         <FloodBanner />
         <BillingBanner />
+        <DeskLive />
         <PlatformBanners />
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
-            <WindowCount value={unread}>
-              <Content />
-            </WindowCount>
+            <Content />
           </PageMenu>
         </div>
       </main>
       <Palette isOpen={isPaletteOpen} onClose={palette.close} onHelp={help.open} ticket={openTicket} />
       <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
       <AccountDialog isOpen={isAccountOpen} onClose={account.close} />
+      <AlertCenter />
       <StaleCacheGuard />
       <LooksWatch />
     </div>
@@ -104,9 +106,12 @@ function useCollapsed(section: SectionId): [isCollapsed: boolean, choose: (isCol
 
 function MenuButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
   return (
-    <ActionIcon aria-label={m.desk_open_menu()} aria-expanded={isOpen} onClick={onOpen}>
-      <IconMenu2 size={20} stroke={1.5} />
-    </ActionIcon>
+    <>
+      <ActionIcon aria-label={m.desk_open_menu()} aria-expanded={isOpen} onClick={onOpen}>
+        <IconMenu2 size={20} stroke={1.5} />
+      </ActionIcon>
+      <Bell />
+    </>
   )
 }
 

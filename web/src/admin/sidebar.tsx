@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
 import { Mark, Wordmark } from '#web/brand/brand.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { Keys } from '#web/ui/parts.tsx'
 import { openSection, sectionHref, useSection } from './desk-address.ts'
@@ -17,6 +18,9 @@ import { type SectionId, sectionGroups, sectionOf } from './sections.ts'
 import { useMember } from './session.ts'
 import styles from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
+
+/** Beside the sidebar's fold button, on narrow screens beside the menu button. */
+export const Bell = lazyPart(async () => (await import('./alerts/bell.tsx')).Bell)
 
 type SidebarProps = {
   /** 70 px: icons with tooltips. */
@@ -50,11 +54,14 @@ export function Sidebar({
     <div className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={styles.top}>
         <span className={styles.brand}>{isCollapsed ? <Mark size={26} /> : <Wordmark size={26} />}</span>
-        <Tooltip label={foldLabel} position="right" disabled={isDrawer}>
-          <ActionIcon aria-label={foldLabel} aria-expanded={!isCollapsed} onClick={onCollapse}>
-            <Fold size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        <span className={styles.tools}>
+          {!isDrawer && <Bell />}
+          <Tooltip label={foldLabel} position="right" disabled={isDrawer}>
+            <ActionIcon aria-label={foldLabel} aria-expanded={!isCollapsed} onClick={onCollapse}>
+              <Fold size={18} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        </span>
       </div>
       <Hint label={m.desk_search()} isOn={isCollapsed}>
         <button type="button" className={styles.search} onClick={onSearch}>

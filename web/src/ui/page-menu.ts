@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import * as m from '#i18n/messages.js'
 
 /** The button that opens the sidebar on narrow screens: made by the shell, shown in each page's header. */
@@ -9,12 +9,23 @@ export function usePageMenu(): ReactNode {
   return useContext(PageMenu)
 }
 
-/** Number of unread tickets, shown before the window's title for tabs in the background. */
-export const WindowCount = createContext(0)
+let windowCount = 0
+const watchers = new Set<() => void>()
 
-/** The window's title for a page, with the unread count before it. */
+/** Shows a number before the window's title, for tabs in the background; 0 shows none. */
+export function setWindowCount(count: number): void {
+  windowCount = count
+  for (const watcher of watchers) watcher()
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** The window's title for a page, with the number of alerts before it. */
 export function useWindowTitle(page: string): void {
-  const count = useContext(WindowCount)
+  const count = useSyncExternalStore(watch, () => windowCount)
   useEffect(() => {
     const title = m.desk_window_title({ page })
     document.title =

@@ -2,6 +2,7 @@ import { Button, Kbd, Tooltip } from '@mantine/core'
 import * as m from '#i18n/messages.js'
 import { Avatar, Skeleton } from '#web/kit/surface.tsx'
 import styles from './ui.module.css'
+import { useUnsavedMark } from './unsaved.ts'
 
 /** Placeholder rows while loading. `label` is for screen readers. */
 export function LoadingRows({ label, rows = 8, height = 44 }: { label: string; rows?: number; height?: number }) {
@@ -71,6 +72,7 @@ type SaveBarProps = {
 
 /** Bar at the bottom of a form with unsaved changes: names them, saves or discards them. */
 export function SaveBar({ unsaved, problem, isSaving, onSave, onDiscard }: SaveBarProps) {
+  useUnsavedMark(unsaved !== null)
   if (unsaved === null) return null
   return (
     <section className={styles.saveBar} aria-label={m.common_unsaved()}>

@@ -13,23 +13,27 @@ const ticketIdOf = ({ facts }: Notification): OutboxRow['ticketId'] => ('ticket'
 
 /** E-mail: one mail for each recipient with an address, or a line in the next mail of a member who gets them together. */
 export const emailChannel: Channel = {
-  name: 'mail',
-  deliver: async (t, notification, recipient) => {
-    const to = recipient.email?.trim()
-    if (!to) return
-    const letter = letterOf(notification, recipient)
-    if (isCollected(t, notification, recipient, letter)) return
-    // A member's reply is no automatic mail.
-    const isLimited = recipient.kind !== 'address' && !recipient.isVerified && notification.kind !== 'ticket_reply'
-    await writeMail(t, {
-      ...layOut(letter),
-      to,
-      type: notification.kind,
-      ticketId: ticketIdOf(notification),
-      userId: recipient.kind === 'member' ? recipient.userId : null,
-      limitKey: isLimited ? mailboxOf(to) : null,
-    })
+  names: ['mail'],
+  deliver: async (t, notification, recipients) => {
+    for (const recipient of recipients) await deliverTo(t, notification, recipient)
   },
+}
+
+async function deliverTo(t: Tx, notification: Notification, recipient: Recipient): Promise<void> {
+  const to = recipient.email?.trim()
+  if (!to) return
+  const letter = letterOf(notification, recipient)
+  if (isCollected(t, notification, recipient, letter)) return
+  // A member's reply is no automatic mail.
+  const isLimited = recipient.kind !== 'address' && !recipient.isVerified && notification.kind !== 'ticket_reply'
+  await writeMail(t, {
+    ...layOut(letter),
+    to,
+    type: notification.kind,
+    ticketId: ticketIdOf(notification),
+    userId: recipient.kind === 'member' ? recipient.userId : null,
+    limitKey: isLimited ? mailboxOf(to) : null,
+  })
 }
 
 /** Adds the letter to the member's next mail, where they get those together; true when it did. */

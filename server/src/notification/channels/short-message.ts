@@ -1,5 +1,6 @@
 import type { Channel } from '#server/notification/channel.ts'
-import { writeShortMessage } from '#server/notification/short-messages/queue.ts'
+import type { Recipient } from '#server/notification/notifications.ts'
+import { writeShortMessages } from '#server/notification/short-messages/queue.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 import { letterOf } from './email/templates.ts'
 
@@ -8,17 +9,19 @@ const MAX_BODY = 140
 
 /** Push and text messages to members: what a letter's heading says, and its link. Members who gave no browser or number get none. */
 export const shortMessageChannel = (channel: 'push' | 'sms'): Channel => ({
-  name: channel,
-  deliver: async (t, notification, recipient) => {
-    if (recipient.kind !== 'member' || (channel === 'sms' && !recipient.preference?.phone)) return
-    const { subject, content } = letterOf(notification, recipient)
-    const { userId } = recipient
-    await writeShortMessage(t, {
-      channel,
-      userId,
-      title: content.title,
-      body: clipLine(subject, MAX_BODY),
-      url: content.action?.url ?? '',
+  names: [channel],
+  deliver: async (t, notification, recipients) => {
+    const messages = recipients.flatMap((recipient) => {
+      if (recipient.kind !== 'member' || !isReached(recipient, channel)) return []
+      const { subject, content } = letterOf(notification, recipient)
+      const body = clipLine(subject, MAX_BODY)
+      return [{ channel, userId: recipient.userId, title: content.title, body, url: content.action?.url ?? '' }]
     })
+    await writeShortMessages(t, channel, messages)
   },
 })
+
+const isReached = (
+  { hasBrowser, preference }: Extract<Recipient, { kind: 'member' }>,
+  channel: 'push' | 'sms',
+): boolean => (channel === 'push' ? hasBrowser : Boolean(preference?.phone))

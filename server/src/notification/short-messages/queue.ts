@@ -1,8 +1,8 @@
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { TenantId, type UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { pushSubscription, type ShortMessageRow, shortMessage } from '#server/notification/schema.ts'
+import { type ShortMessageRow, shortMessage } from '#server/notification/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import {
@@ -19,39 +19,42 @@ import { sendPush } from './push.ts'
 import { sendSms } from './sms.ts'
 
 type Payload = { tenantId: TenantId; messageId: string }
+type ShortChannel = ShortMessageRow['channel']
 type NewMessage = Pick<ShortMessageRow, 'channel' | 'userId' | 'title' | 'body' | 'url'>
 
 /** Text messages that a member gets at most within an hour: each costs the operator money. */
 const SMS_PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
-/** Puts a push or text message to a member into its outbox; a push message only where the member has a browser for it. */
-export async function writeShortMessage(t: Tx, message: NewMessage): Promise<void> {
-  const { channel, userId } = message
-  if (channel === 'push' && (await countBrowsers(t, userId)) === 0) return
-  const isHeld = channel === 'sms' && (await countSms(t, userId)) >= SMS_PER_HOUR
-  const id = crypto.randomUUID()
-  const state = isHeld ? ({ status: 'held', lastError: inEnglish(m.notification_sms_held) } as const) : {}
-  t.write(t.db.insert(shortMessage).values({ ...message, ...state, tenantId: t.tenantId, id, createdAt: t.now }))
-  if (!isHeld) await t.enqueue(deliverShortMessage, { tenantId: t.tenantId, messageId: id })
+/**
+ * Puts push or text messages to members into their outbox, in one statement however many they are. Text messages above the most of an hour
+ * are held, which takes one statement more.
+ */
+export async function writeShortMessages(t: Tx, channel: ShortChannel, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const sent = channel === 'sms' ? await countSms(t, messages) : null
+  for (const message of messages) {
+    const isHeld = (sent?.get(message.userId) ?? 0) >= SMS_PER_HOUR
+    const id = crypto.randomUUID()
+    const state = isHeld ? ({ status: 'held', lastError: inEnglish(m.notification_sms_held) } as const) : {}
+    t.gather(insertMessages, { ...message, ...state, tenantId: t.tenantId, id, createdAt: t.now })
+    if (!isHeld) await t.enqueue(deliverShortMessage, { tenantId: t.tenantId, messageId: id })
+  }
 }
 
-const countBrowsers = async (t: Tx, userId: UserId): Promise<number> =>
-  (
-    await t.db
-      .select({ browsers: count() })
-      .from(pushSubscription)
-      .where(and(eq(pushSubscription.tenantId, t.tenantId), eq(pushSubscription.userId, userId)))
-  )[0]?.browsers ?? 0
+const insertMessages = (t: Tx, rows: readonly (typeof shortMessage.$inferInsert)[]): void =>
+  t.write(t.db.insert(shortMessage).values([...rows]))
 
-const countSms = async (t: Tx, userId: UserId): Promise<number> => {
-  const isTheirs = and(eq(shortMessage.tenantId, t.tenantId), eq(shortMessage.userId, userId))
+/** The text messages of each of these members within the last hour. */
+const countSms = async (t: Tx, messages: readonly NewMessage[]): Promise<Map<UserId, number>> => {
+  const isOfThem = sql`user_id = ANY (${sql.param(messages.map(({ userId }) => userId))}::uuid[])`
   const isRecent = gt(shortMessage.createdAt, new Date(t.now.getTime() - HOUR_MS))
   const rows = await t.db
-    .select({ sent: count() })
+    .select({ userId: shortMessage.userId, sent: count() })
     .from(shortMessage)
-    .where(and(isTheirs, eq(shortMessage.channel, 'sms'), isRecent))
-  return rows[0]?.sent ?? 0
+    .where(and(eq(shortMessage.tenantId, t.tenantId), isOfThem, eq(shortMessage.channel, 'sms'), isRecent))
+    .groupBy(shortMessage.userId)
+  return new Map(rows.map(({ userId, sent }) => [userId, sent]))
 }
 
 /** Sends one push or text message, with the retries of every outbox; the last failure is stored with its reason. */

@@ -35,6 +35,8 @@ export type Listener = {
   end(): void
 }
 
+type OnDeskEvent = (tenantId: TenantId, event: LiveEvent) => void
+
 export type Live = {
   /** Publishes an event that is not stored in the database (typing, presence, parts of a streaming answer), at once. It is not replayed. */
   publishEphemeral(tenantId: TenantId, event: LiveEvent, to: Recipients): Promise<void>
@@ -52,6 +54,8 @@ export type Live = {
    * instead; either way the desk has an id to resume from.
    */
   catchUpDesk(tenantId: TenantId, afterId: string | null, deliver: Listener['deliver']): void
+  /** Runs on every node for every event of the desks, also where nobody has one open. */
+  onDeskEvent(run: OnDeskEvent): void
   readonly streams: number
   start(): Promise<void>
   stop(): Promise<void>
@@ -68,21 +72,21 @@ const EXPIRY_INTERVAL_MS = 500
 export function createHub(parts: HubParts): Live {
   const listeners = new Map<string, Set<Listener>>()
   const replayBuffer = createReplayBuffer()
+  const observers: OnDeskEvent[] = []
   const deliver = ({ tenantId, to, event }: LivePacket): void => {
     const deliverTo = (key: string, id: string | null) => {
       for (const listener of listeners.get(key) ?? []) if (listener.tenantId === tenantId) listener.deliver(event, id)
     }
-    if (to.desk) deliverTo(`desk:${tenantId}`, replayBuffer.add(tenantId, event))
+    if (to.desk) {
+      for (const run of observers) run(tenantId, event)
+      deliverTo(`desk:${tenantId}`, replayBuffer.add(tenantId, event))
+    }
     if (to.conversation) deliverTo(to.conversation, to.seq === undefined ? null : String(to.seq))
   }
   const all = function* () {
     for (const set of listeners.values()) yield* [...set]
   }
   const revocations = createRevocations()
-  const endExpired = (): void => {
-    const now = parts.clock.now()
-    for (const listener of all()) if (listener.admission.endsAt <= now) listener.end()
-  }
   const receive = async (payload: string): Promise<void> => {
     for (const packet of decodePackets(payload)) await receivePacket(packet)
   }
@@ -124,6 +128,9 @@ export function createHub(parts: HubParts): Live {
       const isReplayed = afterId !== null && replayBuffer.replay(tenantId, afterId, deliver)
       if (!isReplayed) deliver({ type: 'resync' }, replayBuffer.newestId(tenantId))
     },
+    onDeskEvent: (run) => {
+      observers.push(run)
+    },
     get streams() {
       let count = 0
       for (const set of listeners.values()) count += set.size
@@ -131,7 +138,7 @@ export function createHub(parts: HubParts): Live {
     },
     start: async () => {
       await connection.start()
-      expiry = setInterval(endExpired, EXPIRY_INTERVAL_MS)
+      expiry = setInterval(() => endExpired(all(), parts.clock.now()), EXPIRY_INTERVAL_MS)
       expiry.unref()
     },
     stop: async () => {
@@ -140,6 +147,10 @@ export function createHub(parts: HubParts): Live {
       for (const listener of all()) listener.end()
     },
   }
+}
+
+function endExpired(listeners: Iterable<Listener>, now: Date): void {
+  for (const listener of listeners) if (listener.admission.endsAt <= now) listener.end()
 }
 
 function subscribe(listeners: Map<string, Set<Listener>>, listener: Listener): () => void {

@@ -105,6 +105,20 @@ export function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>, to:
   })
 }
 
+/** To the assignee, or who runs the business: what the customer thinks of the support. */
+export function ticketRated(about: NotificationOf<'ticket_rated'>, to: Recipient): Letter {
+  const { number, subject, customerName, rating, ratingComment } = about.facts.ticket
+  const locale = { locale: to.language }
+  const stars = rating ?? 0
+  return aboutTicket(about, to, {
+    subject: m.notification_rated_subject({ number, subject, stars }, locale),
+    title: m.notification_rated_title({ name: headerLine(customerName) }, locale),
+    lead: m.notification_rated_lead({ stars }, locale),
+    quote: ratingComment,
+    reason: m.notification_rated_why({ business: about.tenant.name }, locale),
+  })
+}
+
 const SLA_TARGETS: Record<SlaTarget, Text> = {
   firstReply: m.mail_sla_first_reply,
   nextReply: m.mail_sla_next_reply,

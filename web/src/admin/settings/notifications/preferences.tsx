@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type MailRhythm,
@@ -9,6 +9,7 @@ import {
   savePreferences,
 } from '#contracts/notification/preferences.ts'
 import * as m from '#i18n/messages.js'
+import { playTone } from '#web/admin/alerts/tone.ts'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
@@ -57,7 +58,14 @@ function useSaving(view: PreferencesView) {
 
 function Form({ view }: { view: PreferencesView }) {
   const saving = useSaving(view)
-  const isMissing = { mail: view.isMailOff, push: view.pushDevices.length === 0, sms: !view.isSmsSetUp || !view.phone }
+  const isMissing = {
+    app: false,
+    sound: false,
+    title: false,
+    mail: view.isMailOff,
+    push: view.pushDevices.length === 0,
+    sms: !view.isSmsSetUp || !view.phone,
+  }
   return (
     <>
       <div className={styles.scroller}>
@@ -94,6 +102,9 @@ function Form({ view }: { view: PreferencesView }) {
         allowDeselect={false}
         onChange={(value) => value && saving.mutate({ mailRhythm: value as MailRhythm })}
       />
+      <Button className={styles.start ?? ''} onClick={playTone}>
+        {m.notification_play_tone()}
+      </Button>
       <TestButton channel="mail" isReady={!view.isMailOff} />
       <PushDevices view={view} />
       {view.pushDevices.length > 0 && <TestButton channel="push" isReady />}
@@ -120,7 +131,7 @@ function EventRow({ event, view, isMissing, onChange }: EventRowProps) {
         {isOff && <span className={styles.note}>{m.notification_event_off()}</span>}
       </th>
       {valuesOf(channelLabels).map((channel) => (
-        <td key={channel} className={styles.choice}>
+        <td key={channel} className={styles.choice} data-label={channelLabels[channel]()}>
           <Checkbox
             aria-label={m.notification_choice({ event: label, channel: channelLabels[channel]() })}
             checked={chosen[channel] && !isOff}

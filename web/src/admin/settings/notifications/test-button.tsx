@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type NotificationChannel, sendChannelTest } from '#contracts/notification/preferences.ts'
+import { type OutgoingChannel, sendChannelTest } from '#contracts/notification/preferences.ts'
 import * as m from '#i18n/messages.js'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -8,7 +8,7 @@ import { channelLabels } from './labels.ts'
 import styles from './notifications.module.css'
 
 /** Sends the member a test by a channel. */
-export function TestButton({ channel, isReady }: { channel: NotificationChannel; isReady: boolean }) {
+export function TestButton({ channel, isReady }: { channel: OutgoingChannel; isReady: boolean }) {
   const test = useMutation({
     mutationFn: () => call(sendChannelTest, { body: { channel } }),
     onSuccess: ({ to }) => notify.success(m.notification_test_queued({ to })),

@@ -8,11 +8,16 @@ import { timeText } from './snooze-text.ts'
 /** Until when the open ticket is snoozed, and its end by one click. */
 export function SnoozedNote({ detail, actions: { run } }: { detail: TicketDetailView; actions: TicketActions }) {
   const { snoozedUntil } = detail.ticket
+  const end = () => {
+    // The button goes with the snooze: the focus stays on the page, where the shortcuts of the ticket go on.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    run({ kind: 'snooze', until: null })
+  }
   return (
     <p className={styles.snoozed} role="status">
       <IconZzz size={16} stroke={1.5} aria-hidden="true" />
       {snoozedUntil === null ? m.ticket_snoozed_reply() : m.ticket_snoozed_until({ at: timeText(snoozedUntil) })}
-      <button type="button" onClick={() => run({ kind: 'snooze', until: null })}>
+      <button type="button" onClick={end}>
         {m.ticket_wake()}
       </button>
     </p>
