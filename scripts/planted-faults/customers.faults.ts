@@ -4,7 +4,23 @@ const tests = ['server/src/customer-record/customer-record.test.ts']
 
 const mergeTests = ['server/src/customer/merge/merge.test.ts']
 
+const erasureTests = ['server/src/customer-record/erasure/erasure.test.ts']
+
 export const faults: PlantedFault[] = [
+  {
+    breaks: 'an erased customer is still named by the activity',
+    file: 'server/src/customer-record/erasure/erase-next.ts',
+    find: "await t.sql('SELECT erase_activity($1, $2, $3, $4)', [erasure.id, [], [], inEnglish(m.erased_text)])",
+    replace: '',
+    tests: erasureTests,
+  },
+  {
+    breaks: 'what an erased customer wrote is still found by its words',
+    file: 'server/src/customer-record/erasure/blank.ts',
+    find: "CASE WHEN kind IN ('text', 'greeting', 'fallback') THEN $3 ELSE body END",
+    replace: "CASE WHEN kind IN ('greeting', 'fallback') THEN $3 ELSE body END",
+    tests: erasureTests,
+  },
   {
     breaks: 'a customer that was merged is merged again, and what was merged into it is lost from view',
     file: 'server/src/customer/merge/merge.ts',

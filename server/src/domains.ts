@@ -21,6 +21,7 @@ import { conversationRoutes } from './conversation/routes.ts'
 import { readMessageReference } from './conversation/stream.ts'
 import { customerRoutes } from './customer/routes.ts'
 import { guestAuthenticator } from './customer/service.ts'
+import { goOnErasing } from './customer-record/erasure/job.ts'
 import { customerRecordRoutes } from './customer-record/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
@@ -96,6 +97,7 @@ export const domainParts: DomainParts = {
     mailPasswordReset,
     checkDomain,
     recalculateSla,
+    goOnErasing,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,

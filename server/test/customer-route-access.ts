@@ -12,6 +12,7 @@ export const CUSTOMER_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'age
   'PATCH /api/customer-attributes/:customerAttributeId': ['write', 'admin'],
   'PATCH /api/customers/:customerId': ['write', 'agent'],
   'POST /api/customer-attributes': ['write', 'admin'],
+  'POST /api/customers/:customerId/erasures': ['write', 'admin'],
   'POST /api/customers/:customerId/merges': ['write', 'agent'],
   'POST /api/customers/:customerId/merges/:customerMergeId/undo': ['write', 'agent'],
   'POST /api/customers/:customerId/split': ['write', 'agent'],

@@ -106,6 +106,7 @@ describe('the database catalogue', () => {
       'due_reports',
       'ended_membership_of',
       'ended_support_of',
+      'erase_activity',
       'failed_tenant_mails',
       'fold_tallies',
       'fold_ticket_view_tallies',

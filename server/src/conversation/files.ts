@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQLWrapper } from 'drizzle-orm'
 import type { FileView } from '#contracts/conversation/file.ts'
-import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
+import type { ConversationId, FileId, GuestId, MessageId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import type { Actor, Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -132,6 +132,16 @@ export async function deleteConversationFiles(t: Tx, ids: ConversationId[]): Pro
   const rows = await t.db
     .delete(file)
     .where(and(eq(file.tenantId, t.tenantId), inArray(file.messageId, messages)))
+    .returning({ storageKey: file.storageKey })
+  await enqueueFileRemoval(t, rows)
+}
+
+/** Deletes the uploads of guests that were not sent. */
+export async function deleteUploadsOf(t: Tx, guestIds: GuestId[]): Promise<void> {
+  if (guestIds.length === 0) return
+  const rows = await t.db
+    .delete(file)
+    .where(and(eq(file.tenantId, t.tenantId), isNull(file.messageId), inArray(file.uploadedById, guestIds)))
     .returning({ storageKey: file.storageKey })
   await enqueueFileRemoval(t, rows)
 }

@@ -11,7 +11,7 @@ export {
   sendToLocked,
   setAnswerLease,
 } from './commands.ts'
-export { deleteConversationFiles, listUnsentFiles } from './files.ts'
+export { deleteConversationFiles, deleteUploadsOf, listUnsentFiles } from './files.ts'
 export { publishDelta, publishTyping } from './live-events.ts'
 export { getConversation } from './load.ts'
 export { canAnswer } from './policy.ts'

@@ -34,7 +34,7 @@ export const listDuplicates = (tenant: Tenant, id: CustomerId): Promise<Duplicat
            UNION ALL
            (SELECT id, part_of_id, 'same_name' FROM customer WHERE tenant_id = $1 AND lower(name) = ANY ($5) LIMIT 50)
          ) x WHERE coalesce(part_of_id, id) <> $2 GROUP BY 1
-       ) f JOIN customer c ON c.tenant_id = $1 AND c.id = f.id
+       ) f JOIN customer c ON c.tenant_id = $1 AND c.id = f.id AND c.erased_at IS NULL
        ORDER BY cardinality(f.reasons) DESC, c.last_active_at DESC, c.id LIMIT ${LIMIT}`,
       [t.tenantId, group[0].id, emails, mailboxes, names],
     )

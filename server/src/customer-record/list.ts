@@ -84,8 +84,8 @@ const present = (row: Listed): CustomerRowView => ({
   lastActiveAt: row.lastActiveAt.toISOString(),
 })
 
-/** Of customers that were merged the list has the one into whom they were. */
-const IN_LIST = 'c.tenant_id = $1 AND c.part_of_id IS NULL'
+/** Of customers that were merged the list has the one into whom they were; of erased ones nothing. */
+const IN_LIST = 'c.tenant_id = $1 AND c.part_of_id IS NULL AND c.erased_at IS NULL'
 
 /** The conditions of a filter, as SQL text; `bind` gives a value's placeholder. */
 function conditionsOf({ search, plan }: CustomerFilter, bind: (value: unknown) => string): string[] {

@@ -9,15 +9,18 @@ import {
   presentCustomer,
 } from '#server/customer/service.ts'
 import { readCustomerMemory } from '#server/memory/service.ts'
+import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole } from '#server/platform/policy.ts'
+import { ERASE_CUSTOMERS } from './erasure/policy.ts'
 
 /**
  * A customer with figures, the other customers of the same e-mail, and what the assistant remembers; of one that was merged into another
  * the record of that one.
  */
-export const readCustomerRecord = (tenant: Tenant, id: CustomerId): Promise<CustomerRecord> =>
+export const readCustomerRecord = (tenant: Tenant, actor: Member, id: CustomerId): Promise<CustomerRecord> =>
   tenant.read(async (t) => {
     const group = await getGroup(t, id)
     const [customer, ...parts] = group
@@ -35,6 +38,7 @@ export const readCustomerRecord = (tenant: Tenant, id: CustomerId): Promise<Cust
       merges: merges.map((row) => presentMerge(row, parts)),
       sameEmail,
       memory,
+      can: { erase: hasRole(actor, ERASE_CUSTOMERS) },
     }
   })
 

@@ -107,3 +107,12 @@ export const customerSplit = domainEvent({
     split,
   }),
 })
+
+export const customerErased = domainEvent({
+  name: 'customer.erased',
+  version: 1,
+  summary:
+    'An owner or admin erased a person: their customers have no name any more, and what they wrote is being erased.',
+  payload: z.object({ customerIds: z.array(CustomerId) }),
+  toPayload: (facts: { customerIds: CustomerId[] }) => facts,
+})

@@ -48,6 +48,8 @@ export const customer = pgTable(
      * it gives no guest and no account access to anything.
      */
     partOfId: uuid('part_of_id').$type<CustomerId>(),
+    /** When the person was erased: the row stays without a name, so that what is counted by customer stays. */
+    erasedAt: instant('erased_at'),
     /** Goes up with every change by a member, not with the customer's activity. */
     version: integer('version').notNull().default(1),
     joinedAt: instant('joined_at').notNull().defaultNow(),

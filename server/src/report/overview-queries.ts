@@ -20,7 +20,7 @@ export async function readTotals(t: Tx, reader: UserId, earlier: Date): Promise<
   const [row] = await t.sql<Totals>(
     `SELECT * FROM (
        SELECT count(*)::int AS customers, (count(*) FILTER (WHERE joined_at < $3))::int AS "customersBefore"
-       FROM customer WHERE tenant_id = $1 AND NOT is_demo AND part_of_id IS NULL) c,
+       FROM customer WHERE tenant_id = $1 AND NOT is_demo AND part_of_id IS NULL AND erased_at IS NULL) c,
      (SELECT coalesce(sum(n), 0)::int AS tickets, coalesce(sum(n) FILTER (WHERE status = 'open'), 0)::int AS open,
          coalesce(sum(n) FILTER (WHERE status = 'in-progress'), 0)::int AS "inProgress",
          coalesce(sum(n) FILTER (WHERE status = 'waiting'), 0)::int AS waiting,
@@ -40,7 +40,7 @@ export async function readTotals(t: Tx, reader: UserId, earlier: Date): Promise<
 export const countJoinedByDay = (t: Tx, since: Date, timezone: string): Promise<{ day: string; value: number }[]> =>
   t.sql(
     `SELECT to_char(joined_at AT TIME ZONE $3, 'YYYY-MM-DD') AS day, count(*)::int AS value
-     FROM customer WHERE tenant_id = $1 AND NOT is_demo AND part_of_id IS NULL AND joined_at >= $2 GROUP BY 1`,
+     FROM customer WHERE tenant_id = $1 AND NOT is_demo AND part_of_id IS NULL AND erased_at IS NULL AND joined_at >= $2 GROUP BY 1`,
     [t.tenantId, since, timezone],
   )
 

@@ -1,5 +1,6 @@
 import { createAttribute } from '#contracts/customer/attribute.ts'
 import { addCustomerNote } from '#contracts/customer/customer.ts'
+import { eraseCustomer } from '#contracts/customer/erasure.ts'
 import { mergeCustomers } from '#contracts/customer/merge.ts'
 import { makeCustomer } from '#server/customer/fixture.ts'
 import { byAdmin, type Creation, creation } from './creation.ts'
@@ -29,5 +30,19 @@ export const CUSTOMER_CREATIONS: Creation[] = [
       others: { from: (await makeCustomer(acme.tenant)).id, take: { ...NOTHING, plan: true } },
     }),
     ['version', 'fromVersion'],
+  ),
+  creation(
+    eraseCustomer,
+    'customer_erasure',
+    async (stage) => {
+      const { id, email } = await makeCustomer(stage.acme.tenant)
+      return {
+        ...(await byAdmin(stage)),
+        params: { customerId: id },
+        body: { version: 1, confirmation: email },
+        others: {},
+      }
+    },
+    ['version', 'confirmation'],
   ),
 ]

@@ -25,6 +25,7 @@ import { startCheckout as beginCheckout, soldPlanOf } from '#server/billing/chec
 import { createGiftToken } from '#server/billing/service.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
+import { makeErasure } from '#server/customer-record/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
@@ -154,6 +155,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const customerNote = await makeNote(tenant, agent.actor, customerId)
   const customerAttribute = await makeAttribute(tenant, admin.actor)
   const merge = await makeMerge(tenant, agent.actor, customerId)
+  const customerErasure = await makeErasure(tenant, admin.actor)
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   const knowledgeImport = await startImport(admin)
@@ -183,12 +185,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const savedView = await makeView(tenant, admin.actor)
   const bulkChange = await makeBulkChange(tenant, agent.actor, ticketId)
   await uploadOwnPicture(colleague)
-  const refs = {
-    user: agent.actor.userId,
-    customer: merge.part,
-    conversation: plain.conversationId,
-    file: await uploadText(guest, slug),
-  }
+  const unsent = await uploadText(guest, slug)
+  const refs = { user: agent.actor.userId, customer: merge.part, conversation: plain.conversationId, file: unsent }
   const notified = await makeNotificationRows(tenant, admin.actor)
   await makeSystemError(h.platform)
   await makeReportSchedule(tenant)
@@ -213,6 +211,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       customerNote,
       customerAttribute,
       customerMerge: merge.id,
+      customerErasure,
       guest: guest.actor.guestId,
       conversation: chat.conversationId,
       message: answer.message.id,

@@ -245,7 +245,7 @@ export async function probeOtherGuest(setup: IsolationSetup, endpoint: Endpoint)
 }
 
 /** What takes its right from the own customer or session. */
-const ENDS_ACCESS = ['/api/customers/:customerId/block', '/api/session']
+const ENDS_ACCESS = ['/api/customers/:customerId/block', '/api/customers/:customerId/erasures', '/api/session']
 
 /** Reads first, deletions and what ends an access last, so that the tenants' rows exist and their requests succeed as long as possible. */
 export const orderByEffect = (endpoints: Endpoint[]): Endpoint[] => {

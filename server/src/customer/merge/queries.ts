@@ -10,7 +10,7 @@ import { type CustomerMergeRow, customerMerge } from './schema.ts'
 export const lockMerges = (t: Tx) =>
   t.sql('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', ['customer merges', t.tenantId])
 
-/** A customer and those that are merged into it, itself first; empty where there is none. A merged one gives the whole, too. */
+/** A customer and those that are merged into it, itself first; empty where there is none, and for one that was erased. A merged one gives the whole, too. */
 export async function findGroup(t: Tx, id: CustomerId): Promise<CustomerRow[]> {
   const named = alias(customer, 'named')
   const root = t.db
@@ -20,7 +20,13 @@ export async function findGroup(t: Tx, id: CustomerId): Promise<CustomerRow[]> {
   return t.db
     .select()
     .from(customer)
-    .where(and(eq(customer.tenantId, t.tenantId), or(eq(customer.id, root), eq(customer.partOfId, root))))
+    .where(
+      and(
+        eq(customer.tenantId, t.tenantId),
+        isNull(customer.erasedAt),
+        or(eq(customer.id, root), eq(customer.partOfId, root)),
+      ),
+    )
     .orderBy(sql`${customer.partOfId} IS NOT NULL`, asc(customer.joinedAt), asc(customer.id))
     .limit(MAX_MERGED + 1)
 }

@@ -1,16 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowsJoin2, IconBan, IconDots } from '@tabler/icons-react'
+import { IconArrowsJoin2, IconBan, IconDots, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CustomerRecord } from '#contracts/customer/customer-record.ts'
 import * as m from '#i18n/messages.js'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { useBlock } from './use-block.ts'
 
+const EraseDialog = lazyDialog(async () => (await import('./erase-dialog.tsx')).EraseDialog)
 const MergeDialog = lazyDialog(async () => (await import('./merge/merge-dialog.tsx')).MergeDialog)
 
 /** What is done with a customer as a whole. */
 export function CustomerActions({ record }: { record: CustomerRecord }) {
   const [isMerging, setMerging] = useState(false)
+  const [isErasing, setErasing] = useState(false)
+  const { can } = record
   const block = useBlock(record.customer)
   return (
     <>
@@ -27,8 +30,14 @@ export function CustomerActions({ record }: { record: CustomerRecord }) {
           <Menu.Item leftSection={<IconBan size={16} stroke={1.5} />} onClick={block}>
             {record.customer.status === 'Blocked' ? m.customer_unblock() : m.customer_block()}
           </Menu.Item>
+          {can.erase && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setErasing(true)}>
+              {m.customer_erase()}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      {isErasing && <EraseDialog customer={record.customer} onClose={() => setErasing(false)} />}
       {isMerging && <MergeDialog record={record} onClose={() => setMerging(false)} />}
     </>
   )

@@ -1,0 +1,26 @@
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ConversationId, CustomerErasureId, CustomerId, GuestId, UserId } from '#contracts/ids.ts'
+import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { tenant } from '#server/tenant/schema.ts'
+
+/** The erasure of a person. What names the person is emptied when it is done. */
+export const customerErasure = pgTable(
+  'customer_erasure',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<CustomerErasureId>().notNull(),
+    /** The customers that are this person, and those who claim one of their addresses. */
+    customerIds: uuid('customer_ids').array().$type<CustomerId[]>().notNull(),
+    guestIds: uuid('guest_ids').array().$type<GuestId[]>().notNull(),
+    /** The names and addresses under which the person is found elsewhere; empty once it is done. */
+    words: text('words').array().notNull(),
+    emails: text('emails').array().notNull(),
+    /** The conversations up to this one are erased. */
+    erasedUpTo: uuid('erased_up_to').$type<ConversationId>(),
+    requestedBy: uuid('requested_by').$type<UserId>().notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],
+)
+export type CustomerErasureRow = typeof customerErasure.$inferSelect
