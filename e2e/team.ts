@@ -16,6 +16,7 @@ export type Team = {
   note: (id: string, body: string) => Promise<void>
   move: (id: string, status: string) => Promise<void>
   handBack: (id: string) => Promise<void>
+  merge: (id: string, targetId: string) => Promise<void>
   reportPresence: (id: string, isTyping: boolean) => Promise<void>
 }
 
@@ -46,6 +47,10 @@ export async function teamOf(segue: Segue, business = 0, role = 'owner'): Promis
     move: async (id, status) => {
       const { version } = (await detail(id)).ticket
       await checked(api.post(`/api/tickets/${id}/status`, { data: { version, status } }))
+    },
+    merge: async (id, targetId) => {
+      const { version } = (await detail(id)).ticket
+      await checked(api.post(`/api/tickets/${id}/merge`, { data: { id: crypto.randomUUID(), version, targetId } }))
     },
     handBack: async (id) => void (await checked(api.post(`/api/tickets/${id}/hand-back`))),
     reportPresence: async (id, isTyping) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, text } from '#contracts/fields.ts'
-import { MessageId } from '#contracts/ids.ts'
+import { ConversationId, MessageId } from '#contracts/ids.ts'
 import { FileView } from './file.ts'
 
 /** Source of an answer. `passage` is the cited text, with its heading and page in the document. */
@@ -45,6 +45,8 @@ export const MessageView = z.object({
   /** The customer's rating of an answer: thumb up or down; null without one. */
   helpful: z.boolean().nullable(),
   attachments: z.array(FileView),
+  /** The conversation it was written in, where that was merged into this one; `seq` is then its place in this one. */
+  mergedFrom: ConversationId.optional(),
   createdAt: Instant,
 })
 export type MessageView = z.output<typeof MessageView>

@@ -10,6 +10,7 @@ import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserI
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 import { ActivityView } from './ticket-activity.ts'
 import { FILTER_PARTS, several } from './ticket-filter.ts'
+import { MERGES_OF_TICKET } from './ticket-merge.ts'
 
 export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
 export type TicketStatus = z.output<typeof TicketStatus>
@@ -27,6 +28,7 @@ export const TicketCan = z.object({
   snooze: z.boolean(),
   delete: z.boolean(),
   handBack: z.boolean(),
+  merge: z.boolean(),
 })
 export type TicketCan = z.output<typeof TicketCan>
 
@@ -113,6 +115,7 @@ export const TicketDetailView = z.object({
   ticket: TicketView,
   thread: ThreadView,
   customer: TicketCustomerView,
+  ...MERGES_OF_TICKET,
   activity: z.array(ActivityView),
 })
 export type TicketDetailView = z.output<typeof TicketDetailView>

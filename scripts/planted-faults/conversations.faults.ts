@@ -59,7 +59,7 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'any answer of the team can be rated',
-    file: 'server/src/conversation/commands.ts',
+    file: 'server/src/conversation/rate-answer.ts',
     find: " || message.author !== 'assistant') throw notFound('answer')",
     replace: ") throw notFound('answer')",
     tests: ['server/src/assistant/escalation/unhelpful-answer.test.ts'],

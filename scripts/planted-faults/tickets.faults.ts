@@ -81,7 +81,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'an unfinished ticket can be deleted',
     file: 'server/src/ticket/policy.ts',
-    find: 'canWork(actor) && isFinished(row.status)\n',
+    find: 'canChange(actor, row) && isFinished(row.status)\n',
     replace: 'canWork(actor)\n',
     tests: ['server/src/ticket/status.test.ts'],
   },
@@ -130,8 +130,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a change leaves no activity entry',
     file: 'server/src/ticket/apply-change.ts',
-    find: 'for (const action of actions) await recordActivity(',
-    replace: 'for (const action of actions.slice(1)) await recordActivity(',
+    find: 'of actions.entries()) {',
+    replace: 'of [...actions.entries()].slice(1)) {',
     tests: ['server/src/ticket/status.test.ts'],
   },
   {

@@ -50,7 +50,8 @@ async function workOn(t: Tx, id: number): Promise<void> {
   if (!event) return
   const loaded = await lockTicket(t, system, event.ticketId)
   if (!event.ruleId) await followEvent(t, loaded.ticket, event)
-  await runRules(t, event, loaded)
+  // What was merged is worked on in the ticket that it leads on to.
+  if (loaded.ticket.mergedIntoId === null) await runRules(t, event, loaded)
   await deleteEvent(t, id)
 }
 

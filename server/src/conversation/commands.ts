@@ -5,17 +5,18 @@ import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId }
 import * as m from '#i18n/messages.js'
 import { refuseBlocked } from '#server/customer/service.ts'
 import type { Language } from '#server/language/service.ts'
-import type { Actor, Guest } from '#server/platform/actor.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { type AppendedMessage, appendToLocked, newId } from './append-message.ts'
-import { answerRated, messageAppended } from './events.ts'
+import { messageAppended } from './events.ts'
 import { filesOf } from './files.ts'
 import { type Cause, emitHandover } from './handover.ts'
-import { publishConversation, publishMessage, publishSeen, publishTyping } from './live-events.ts'
-import { getConversation } from './load.ts'
+import { publishConversation, publishSeen, publishTyping } from './live-events.ts'
+import { getConversation, getCurrentConversation } from './load.ts'
+import { isIn } from './merged-thread.ts'
 import { canSend } from './policy.ts'
 import { messageFor, presentMessage } from './present.ts'
 import { previewOf } from './preview.ts'
@@ -25,7 +26,6 @@ import {
   findMessage,
   raiseSeen,
   updateConversation,
-  updateMessage,
   writeConversation,
   writeLockedConversation,
 } from './queries.ts'
@@ -63,6 +63,8 @@ export const newConversation = (
   contextFromSeq: 0,
   seenByCustomerSeq: 0,
   seenByTeamSeq: 0,
+  mergedIntoId: null,
+  hasMerged: false,
   isDemo: isDemo ?? false,
   createdAt: t.now,
   updatedAt: t.now,
@@ -168,11 +170,11 @@ export const send = (tenant: Tenant, actor: Actor, find: FindConversation, given
     conflict: () => conflict(m.error_message_id_taken),
   })
 
-/** The same to the conversation of this id. */
+/** The same to the conversation of this id, or the one that it leads on to. */
 export const sendTo = (tenant: Tenant, actor: Actor, id: ConversationId, given: SentMessage): Promise<MessageView> => {
   refuseBlocked(actor)
   const find: FindConversation = (t, lock) => {
-    const found = getConversation(t, actor, id, lock)
+    const found = getCurrentConversation(t, actor, id, lock)
     // In the same round trip, and under the lock, which the statement before waits for.
     if (lock) t.announce(messageAppended, { conversationId: id })
     return found
@@ -195,6 +197,8 @@ export async function sendToLocked(
   given: SentMessage,
 ): Promise<MessageView> {
   if (!canSend(actor, before)) throw notFound('conversation')
+  // It goes on in one that this actor may not read.
+  if (before.mergedIntoId) throw conflict(m.error_conversation_merged, { reason: 'merged' })
   const isNote = given.visibility === 'note'
   const isTakenOver = actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human'
   const joined = {
@@ -238,43 +242,14 @@ export async function findSentMessage(
   const files = (existing && (await filesOf(t, [existing.id])).get(existing.id)) ?? []
   const author = authorOf(actor)
   const isSame =
-    existing?.conversationId === conversation.id &&
+    existing &&
+    (await isIn(t, conversation, existing.conversationId)) &&
     existing.authorId === author.authorId &&
     existing.body === given.body &&
     existing.visibility === (given.visibility ?? 'public') &&
     isDeepStrictEqual(new Set(files.map(({ id }) => id)), new Set(given.fileIds ?? []))
   return isSame ? messageFor(actor, presentMessage(existing, files)) : null
 }
-
-/**
- * Stores the customer's rating of an answer (helpful or not); null removes it, the same again changes nothing. Only complete
- * answers of the assistant are rated: else not_found or conflict.
- */
-export const rateAnswer = (
-  tenant: Tenant,
-  actor: Guest,
-  conversationId: ConversationId,
-  messageId: MessageId,
-  helpful: boolean | null,
-): Promise<MessageView> =>
-  tenant.tx(async (t) => {
-    await getConversation(t, actor, conversationId, 'forUpdate')
-    const message = await findMessage(t, messageId)
-    const isHere = message?.conversationId === conversationId && message.visibility === 'public'
-    if (!message || !isHere || message.author !== 'assistant') throw notFound('answer')
-    const files = (await filesOf(t, [messageId])).get(messageId)
-    if (message.helpful === helpful) return messageFor(actor, presentMessage(message, files))
-    if (message.kind !== 'text' || message.state === 'streaming') {
-      throw conflict(m.error_answer_incomplete)
-    }
-    const conversation = await advanceConversation(t, conversationId, {})
-    const rated = conversation && (await updateMessage(t, messageId, { helpful, changedSeq: conversation.seq }))
-    if (!rated) throw notFound('answer')
-    const view = presentMessage(rated, files)
-    publishMessage(t, conversation, 'message.changed', view)
-    await t.emit(answerRated, { conversation, message: rated, before: message.helpful })
-    return messageFor(actor, view)
-  })
 
 /** Stores up to which event a side has read and publishes it to the other. Returns the stored position: at most the newest event's. */
 export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: number): Promise<number> {

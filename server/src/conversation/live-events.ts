@@ -30,6 +30,10 @@ export function publishConversation(t: Tx, row: ConversationRow): void {
   )
 }
 
+/** Makes the customer's open windows of a conversation read it again: it leads on, or shows other conversations too. */
+export const publishThreadChanged = (t: Tx, id: ConversationId): void =>
+  t.publish({ type: 'resync' }, { desk: false, conversation: id })
+
 /** Publishes that one side has read up to `seq`. */
 export function publishSeen(t: Tx, row: ConversationRow, who: 'customer' | 'team', seq: number): void {
   t.publish({ type: 'seen', conversationId: row.id, who, seq }, { desk: isOnDesk(row), conversation: row.id })

@@ -17,3 +17,22 @@ export async function getConversation(
   if (!row || !canRead(actor, row)) throw notFound('conversation')
   return row
 }
+
+/**
+ * The conversation that one leads on to: the one it was merged into, as far as the actor may read. A merge shows nobody what they could not
+ * read before, so whoever may not read that one stays with their own. Under locks the source is locked before its target.
+ */
+export async function getCurrentConversation(
+  t: Tx,
+  actor: Actor,
+  id: ConversationId,
+  lock?: 'forUpdate',
+): Promise<ConversationRow> {
+  let row = await getConversation(t, actor, id, lock)
+  while (row.mergedIntoId) {
+    const target = await (lock ? lockConversation(t, row.mergedIntoId) : findConversation(t, row.mergedIntoId))
+    if (!target || !canRead(actor, target)) break
+    row = target
+  }
+  return row
+}

@@ -119,6 +119,16 @@ export const isTheirs = ({ guestId, customer }: OwnerOfChats) =>
     ? or(eq(conversation.guestId, guestId), eq(conversation.customerId, customer.id))
     : eq(conversation.guestId, guestId)
 
+/**
+ * Leaves out what was merged into a conversation that is theirs too: they read it there. What was merged into one that they may not read
+ * stays in their lists.
+ */
+export const isNotLedOn = (t: Pick<Tx, 'tenantId'>, { guestId, customer }: OwnerOfChats) => {
+  const isOfCustomer = customer ? sql` OR r.customer_id = ${customer.id}` : sql``
+  return sql`(${conversation.mergedIntoId} IS NULL OR NOT EXISTS (SELECT 1 FROM conversation r
+    WHERE r.tenant_id = ${t.tenantId} AND r.id = ${conversation.mergedIntoId} AND (r.guest_id = ${guestId}${isOfCustomer})))`
+}
+
 /** What a guest wrote without giving an e-mail becomes a customer's. */
 export const adoptConversations = (t: Tx, guestId: GuestId, to: CustomerId) =>
   t.db
@@ -137,6 +147,7 @@ export const listGuestConversations = (t: Tx, of: OwnerOfChats, after: NewestFir
       and(
         eq(conversation.tenantId, t.tenantId),
         isTheirs(of),
+        isNotLedOn(t, of),
         afterPosition(conversation.updatedAt, conversation.id, after),
       ),
     )

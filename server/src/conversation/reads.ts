@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ThreadView } from '#contracts/conversation/conversation.ts'
 import type { listGuestConversations as ListGuestConversations } from '#contracts/conversation/guest-conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { MessageId } from '#contracts/ids.ts'
@@ -9,6 +10,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { NewConversation } from './commands.ts'
 import { filesOf } from './files.ts'
+import { listJoinedMessages, type PlacedMessage } from './merged-thread.ts'
 import { canRead, canReadNotes } from './policy.ts'
 import { messageFor, presentConversation, presentMessage } from './present.ts'
 import {
@@ -36,11 +38,16 @@ export async function findSameConversation(
 /** A thread is paged backwards: the cursor is the number of the page's first message. */
 const olderThan = cursorOf<{ seq: number }>(z.object({ seq: CursorInteger }))
 
-/** The newest page of a thread (or the one before `cursor`), without notes for customers. */
-export async function readThread(t: Tx, actor: Actor, row: ConversationRow, cursor: string | null) {
-  const beforeSeq = olderThan.decode(cursor)?.seq ?? null
-  const withNotes = canReadNotes(actor)
-  const which = { withNotes, beforeSeq, limit: THREAD_PAGE + 1 }
+/** The newest page of a thread (or the one before `cursor`), without notes for customers; with what was merged into it. */
+export async function readThread(
+  t: Tx,
+  actor: Actor,
+  row: ConversationRow,
+  cursor: string | null,
+): Promise<z.input<typeof ThreadView>> {
+  const before = olderThan.decode(cursor)?.seq ?? null
+  if (row.hasMerged) return readJoinedThread(t, actor, row, before)
+  const which = { withNotes: canReadNotes(actor), beforeSeq: before, limit: THREAD_PAGE + 1 }
   const [rows, files] = await Promise.all([
     listMessages(t, row.id, which),
     filesOf(t, newestMessageIds(t, row.id, which)),
@@ -51,6 +58,32 @@ export async function readThread(t: Tx, actor: Actor, row: ConversationRow, curs
     conversation: presentConversation(row),
     messages: page.map((message) => messageFor(actor, presentMessage(message, files.get(message.id)))),
     olderCursor: hasOlder && page[0] ? olderThan.encode({ seq: page[0].seq }) : null,
+  }
+}
+
+/** The same over several conversations; the cursor is a position of the joined thread. */
+async function readJoinedThread(
+  t: Tx,
+  actor: Actor,
+  row: ConversationRow,
+  before: number | null,
+): Promise<z.input<typeof ThreadView>> {
+  const rows = await listJoinedMessages(t, actor, row, { before, limit: THREAD_PAGE + 1 })
+  const hasOlder = rows.length > THREAD_PAGE
+  const page = hasOlder ? rows.slice(1) : rows
+  const files = await filesOf(
+    t,
+    page.map(({ id }) => id),
+  )
+  const present = ({ place, position: _, ...message }: PlacedMessage) => {
+    const view = messageFor(actor, presentMessage(message, files.get(message.id)))
+    const { conversationId } = message
+    return conversationId === row.id ? view : { ...view, seq: place, mergedFrom: conversationId }
+  }
+  return {
+    conversation: presentConversation(row),
+    messages: page.map(present),
+    olderCursor: hasOlder && page[0] ? olderThan.encode({ seq: page[0].position }) : null,
   }
 }
 

@@ -8,9 +8,10 @@ import {
   streamGuestConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
-import { markSeen, rateAnswer, sendTo, setTyping } from './commands.ts'
+import { markSeen, sendTo, setTyping } from './commands.ts'
 import { parseEventNumber } from './event-number.ts'
-import { getConversation } from './load.ts'
+import { getCurrentConversation } from './load.ts'
+import { rateAnswer } from './rate-answer.ts'
 import { listConversationsOfGuest, readThread } from './reads.ts'
 import { followConversation } from './stream.ts'
 
@@ -20,7 +21,7 @@ export const conversationRoutes: Route[] = [
   guestRoute(listGuestConversations, (c) => listConversationsOfGuest(c.tenant, c.actor, c.query.cursor)),
   guestRoute(getGuestConversation, (c) =>
     c.tenant.read(async (t) =>
-      readThread(t, c.actor, await getConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),
+      readThread(t, c.actor, await getCurrentConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),
     ),
   ),
   guestRoute(sendGuestMessage, (c) => sendTo(c.tenant, c.actor, c.params.conversationId, c.body)),

@@ -62,6 +62,10 @@ export const conversation = pgTable(
     contextFromSeq: integer('context_from_seq').notNull().default(0),
     seenByCustomerSeq: integer('seen_by_customer_seq').notNull().default(0),
     seenByTeamSeq: integer('seen_by_team_seq').notNull().default(0),
+    /** The conversation it was merged into, with its ticket; nothing is written here from then on. */
+    mergedIntoId: uuid('merged_into_id').$type<ConversationId>(),
+    /** Others were merged into it: its thread is read together with theirs. */
+    hasMerged: boolean('has_merged').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -71,6 +75,8 @@ export const conversation = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.guestId], foreignColumns: [guest.tenantId, guest.id] }),
     foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }),
+    foreignKey({ columns: [t.tenantId, t.mergedIntoId], foreignColumns: [t.tenantId, t.id] }),
+    index('conversation_merged').on(t.tenantId, t.mergedIntoId).where(sql`merged_into_id is not null`),
     index('conversation_by_guest').on(t.tenantId, t.guestId, t.updatedAt.desc().nullsFirst()),
     index('conversation_by_customer').on(t.tenantId, t.customerId, t.updatedAt.desc().nullsFirst()),
     // The report of a year reads what it needs of each chat here: the rows are in the order of their last message.

@@ -12,8 +12,9 @@ export {
   setAnswerLease,
 } from './commands.ts'
 export { deleteConversationFiles, deleteUploadsOf, listUnsentFiles } from './files.ts'
-export { publishDelta, publishTyping } from './live-events.ts'
-export { getConversation } from './load.ts'
+export { publishDelta, publishThreadChanged, publishTyping } from './live-events.ts'
+export { getConversation, getCurrentConversation } from './load.ts'
+export { listMergedIds } from './merged-thread.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
 export { previewOf } from './preview.ts'
@@ -21,6 +22,7 @@ export {
   adoptConversations,
   findMessage,
   firstAnswerSeconds,
+  isNotLedOn,
   isTheirs,
   moveConversations,
   type OwnerOfChats,

@@ -5,7 +5,7 @@ import type { ReadReference } from '#server/platform/live/hub.ts'
 import type { Stream } from '#server/platform/live/sse.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { filesOf } from './files.ts'
-import { getConversation } from './load.ts'
+import { getConversation, getCurrentConversation } from './load.ts'
 import { forCustomer, presentConversation, presentMessage } from './present.ts'
 import { findMessage, listChangedMessages } from './queries.ts'
 
@@ -67,8 +67,9 @@ async function catchUp(
   afterSeq: number | null,
   stream: Stream,
 ): Promise<number> {
-  const { row, missed, files } = await tenant.read(async (t) => {
+  const { row, missed, files, isLedOn } = await tenant.read(async (t) => {
     const row = await getConversation(t, actor, conversationId)
+    const isLedOn = row.mergedIntoId !== null && (await getCurrentConversation(t, actor, row.id)).id !== row.id
     const changed =
       afterSeq === null
         ? []
@@ -77,6 +78,7 @@ async function catchUp(
     const missed = changed.filter((message) => message.changedSeq <= row.seq)
     return {
       row,
+      isLedOn,
       missed,
       files: await filesOf(
         t,
@@ -84,7 +86,8 @@ async function catchUp(
       ),
     }
   })
-  if (afterSeq !== null && (missed.length > MAX_REPLAY || afterSeq > row.seq)) {
+  // The thread that is read again is the one it was merged into.
+  if (isLedOn || (afterSeq !== null && (missed.length > MAX_REPLAY || afterSeq > row.seq))) {
     stream.send({ type: 'resync' }, String(row.seq))
     return row.seq
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TicketId } from '#contracts/ids.ts'
+import type { FieldChangeView } from '#contracts/ticket/ticket-activity.ts'
 import * as m from '#i18n/messages.js'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -14,6 +15,8 @@ type ActivityEntry = {
   type: string
   ticketId?: TicketId
   ticketSubject?: string
+  /** Fields of the ticket that changed with it, members, teams and tickets by id. */
+  changes?: FieldChangeView[]
 }
 
 /** The actor as the log shows it: with the name of that time, also after a member was removed. */
@@ -39,6 +42,7 @@ export async function recordActivity(t: Tx, actor: Actor, entry: ActivityEntry):
     type: entry.type,
     ticketId: entry.ticketId ?? null,
     ticketSubject: entry.ticketSubject ?? null,
+    changes: entry.changes?.length ? entry.changes : null,
     actorKind: actor.kind,
     ...actorColumns(actor),
     at: t.now,

@@ -25,6 +25,8 @@ import type {
   NotificationSettings,
   SupportSettings,
 } from '#contracts/tenant/tenant.ts'
+import type { FieldChangeView } from '#contracts/ticket/ticket-activity.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 
 const IS_CURRENT_TENANT = sql`id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
@@ -143,10 +145,12 @@ export const activity = pgTable(
     type: text('type').notNull(),
     ticketId: uuid('ticket_id'),
     ticketSubject: text('ticket_subject'),
-    actorKind: text('actor_kind').notNull(),
+    actorKind: text('actor_kind').$type<Actor['kind']>().notNull(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     actorEmail: text('actor_email'),
+    /** The fields of a ticket that changed with it, members, teams and tickets by id; null where none did, and in entries of before they were stored. */
+    changes: jsonb('changes').$type<FieldChangeView[]>(),
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [

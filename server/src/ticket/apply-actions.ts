@@ -13,7 +13,7 @@ import { readTenant } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { assignmentOf } from './assignment.ts'
 import { fieldChange } from './field-change.ts'
-import { type LoadedTicket, lockTicket } from './load.ts'
+import { type LoadedTicket, lockTicket, refuseMerged } from './load.ts'
 import { canAssign, isSnoozed, stepsTo } from './policy.ts'
 import type { TicketChange } from './queries.ts'
 import { snoozeLocked, wakeBy } from './snooze/snooze.ts'
@@ -40,6 +40,7 @@ const isField = (action: TicketAction): action is FieldAction => !isMessage(acti
  * replies, then all fields as one version, then the status by its allowed steps, then the snooze. What is not possible (a former member, a
  * variable without value, a time that has passed) is left out and reported; what is so already costs nothing. `messageId` gives the id of
  * the first message that is written, the second one and so on.
+ * Throws a conflict for a merged ticket.
  */
 export async function applyActions(
   t: Tx,
@@ -48,6 +49,7 @@ export async function applyActions(
   actions: readonly TicketAction[],
   messageId: (place: number) => MessageId = newId,
 ): Promise<{ loaded: LoadedTicket; skipped: Skipped[] }> {
+  await refuseMerged(t, given.ticket)
   const skipped: Skipped[] = []
   const loaded = await writeMessages(t, actor, given, actions.filter(isMessage), skipped, messageId)
   const changed = await changeFields(t, actor, loaded, actions.filter(isField), skipped)

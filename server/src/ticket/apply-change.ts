@@ -20,6 +20,7 @@ import { publishTicket } from './live-events.ts'
 import type { LoadedTicket } from './load.ts'
 import { AWAKE, isFinished } from './policy.ts'
 import { type TicketChange, writeTicketVersion } from './queries.ts'
+import { changesByEntry } from './recorded-changes.ts'
 import type { TicketRow } from './schema.ts'
 
 type Activity = {
@@ -43,7 +44,10 @@ export async function applyChange(
   const ticketSubject = change.subject ?? before.subject
   const entry = { type: 'ticket_update', ticketId: before.id, ticketSubject }
   const after = writeTicketVersion(t, before, change)
-  for (const action of actions) await recordActivity(t, recordedBy, { ...entry, action })
+  const changes = changesByEntry(before, after, actions.length)
+  for (const [n, action] of actions.entries()) {
+    await recordActivity(t, recordedBy, { ...entry, action, changes: changes[n] ?? [] })
+  }
   publishTicket(t, after)
   await emitChange(t, { before, after, actor })
   return after

@@ -15,7 +15,7 @@ import { type Assignment, assignmentOf } from './assignment.ts'
 import { ticketDeleted } from './events.ts'
 import { fieldChange } from './field-change.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
-import { getConversationOfTicket, lockTicket, lockVersion, viewTicket } from './load.ts'
+import { getConversationOfTicket, lockTicket, lockVersion, refuseMerged, viewTicket } from './load.ts'
 import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
 import { presentGuestTicket } from './present.ts'
 import { deleteWithConversation, lockTicketRow, type TicketChange } from './queries.ts'
@@ -95,6 +95,7 @@ export const assign = (
 export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<void> =>
   tenant.tx(async (t) => {
     const { ticket } = await lockTicket(t, actor, id)
+    await refuseMerged(t, ticket)
     if (!canDelete(actor, ticket)) throw conflict(m.error_ticket_delete_unfinished)
     const entry = {
       action: m.activity_ticket_deleted,
@@ -124,6 +125,7 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
   tenant.tx(async (t) => {
     const loaded = await lockTicket(t, actor, id)
     const { ticket, conversation } = loaded
+    await refuseMerged(t, ticket)
     if (isFinished(ticket.status)) throw conflict(m.error_ticket_finished)
     if (conversation.state === 'ai') return viewTicket(actor, loaded)
     const systemMessage = { author: 'system', kind: 'handed_back', authorName: actor.name, body: '' } as const

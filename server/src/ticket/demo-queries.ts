@@ -13,7 +13,7 @@ export const listDemoTickets = (t: Tx, limit: number) =>
 /** The newest finished demo ticket without a rating. */
 export async function findRatableDemoTicket(t: Tx): Promise<TicketId | null> {
   const [row] = await t.sql<{ id: TicketId }>(
-    `SELECT id FROM ticket WHERE tenant_id = $1 AND is_demo AND status IN ('resolved', 'closed') AND rating IS NULL
+    `SELECT id FROM ticket WHERE tenant_id = $1 AND is_demo AND status IN ('resolved', 'closed') AND rating IS NULL AND merged_into_id IS NULL
      ORDER BY last_message_at DESC LIMIT 1`,
     [t.tenantId],
   )

@@ -168,6 +168,32 @@ export const ticketSlaBreached = domainEvent({
   toPayload: slaPayload,
 })
 
+type MergeFacts = { ticket: TicketRow; target: TicketRow; actor: Actor }
+
+const MergePayload = TicketByActor.extend({ targetId: TicketId.describe('The ticket it was merged into') })
+
+const mergePayload = ({ ticket, target, actor }: MergeFacts) => ({
+  ticket: ticketPayload(ticket),
+  targetId: target.id,
+  actor: presentActor(actor),
+})
+
+export const ticketMerged = domainEvent({
+  name: 'ticket.merged',
+  version: 1,
+  summary: 'A member merged a ticket into another one, which shows both conversations. Follows `ticket.changed`.',
+  payload: MergePayload,
+  toPayload: mergePayload,
+})
+
+export const ticketMergeUndone = domainEvent({
+  name: 'ticket.merge_undone',
+  version: 1,
+  summary: 'A member separated a merged ticket again; it is as it was before the merge. Follows `ticket.changed`.',
+  payload: MergePayload,
+  toPayload: mergePayload,
+})
+
 export const ticketDeleted = domainEvent({
   name: 'ticket.deleted',
   version: 1,

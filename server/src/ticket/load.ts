@@ -2,10 +2,13 @@ import type { TicketId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
+import { getCurrentConversation } from '#server/conversation/service.ts'
 import { emailStatusOf } from '#server/customer/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
+import { text } from '#server/platform/text/message.ts'
+import { findLeadingTicket } from './merge/queries.ts'
 import { findOpenedTicket, type OpenedTicket } from './opened-ticket.ts'
 import { canWork } from './policy.ts'
 import { presentTicket } from './present.ts'
@@ -42,7 +45,7 @@ export async function getLoadedTicket(t: Tx, actor: Actor, id: TicketId): Promis
   return { ...opened, emailStatus }
 }
 
-/** Loads the conversation of a ticket, with the same access check. */
+/** Loads the conversation in which a ticket is answered, with the same access check: its own, or the one it was merged into. */
 export async function getConversationOfTicket(
   t: Tx,
   actor: Actor,
@@ -51,7 +54,7 @@ export async function getConversationOfTicket(
 ): Promise<ConversationRow> {
   const row = canWork(actor) ? await findConversationOfTicket(t, id, lock) : null
   if (!row) throw notFound('ticket')
-  return row
+  return row.mergedIntoId ? getCurrentConversation(t, actor, row.mergedIntoId, lock) : row
 }
 
 /**
@@ -73,9 +76,16 @@ export const viewTicket = (actor: Actor, { ticket, conversation, ...beside }: Lo
 /** Locks a ticket and compares versions: of two concurrent changes the second gets a conflict with the current row. */
 export async function lockVersion(t: Tx, actor: Actor, id: TicketId, version: number): Promise<LoadedTicket> {
   const loaded = await lockTicket(t, actor, id)
+  await refuseMerged(t, loaded.ticket)
   if (loaded.ticket.version === version) return loaded
   throw conflict(m.error_ticket_changed, {
     reason: 'version',
     current: viewTicket(actor, loaded),
   })
+}
+
+/** Throws a conflict for a ticket that was merged: what there is to do is done in the one that it leads on to. */
+export async function refuseMerged(t: Tx, { mergedIntoId }: TicketRow): Promise<void> {
+  const target = mergedIntoId && (await findLeadingTicket(t, mergedIntoId))
+  if (target) throw conflict(text(m.error_ticket_merged, { number: target.number }), { reason: 'merged' })
 }

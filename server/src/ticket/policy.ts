@@ -37,7 +37,10 @@ const FINISHED: readonly TicketStatus[] = ['resolved', 'closed']
 export const isFinished = (status: TicketStatus): boolean => FINISHED.includes(status)
 export const canMove = (from: TicketStatus, to: TicketStatus): boolean => STEPS[from].includes(to)
 export const canWork = (actor: Actor): boolean => actor.kind === 'member' || actor.kind === 'system'
-export const canDelete = (actor: Actor, row: TicketRow): boolean => canWork(actor) && isFinished(row.status)
+/** What was merged is worked on in the ticket that it leads on to: it stays as it is until the merge is undone. */
+const canChange = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.mergedIntoId === null
+export const canMerge = canChange
+export const canDelete = (actor: Actor, row: TicketRow): boolean => canChange(actor, row) && isFinished(row.status)
 export const canTake = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status === 'open'
 export const canAssign = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status !== 'closed'
 /** The allowed changes that lead from one status to another, in order: none where it is the same, most often one. */
@@ -51,16 +54,15 @@ export function stepsTo(from: TicketStatus, to: TicketStatus): TicketStatus[] {
   return []
 }
 
-/** Unfinished work is put off; what was merged is worked on in the other ticket. */
-export const canSnooze = (actor: Actor, row: TicketRow): boolean =>
-  canWork(actor) && !isFinished(row.status) && row.mergedIntoId === null
+/** Unfinished work is put off. */
+export const canSnooze = (actor: Actor, row: TicketRow): boolean => canChange(actor, row) && !isFinished(row.status)
 export const isSnoozed = (row: Pick<TicketRow, 'snoozedUntil' | 'snoozedUntilReply'>): boolean =>
   row.snoozedUntil !== null || row.snoozedUntilReply
 /** What a ticket that is not snoozed has in its columns. */
 export const AWAKE = { snoozedUntil: null, snoozedUntilReply: false } as const
-/** Only finished tickets are rated, and only once. */
-export const canRate = (row: Pick<TicketRow, 'status' | 'rating'>): boolean =>
-  isFinished(row.status) && row.rating === null
+/** Only finished tickets are rated, and only once; a merged one is rated with the one that it leads on to. */
+export const canRate = (row: Pick<TicketRow, 'status' | 'rating' | 'mergedIntoId'>): boolean =>
+  isFinished(row.status) && row.rating === null && row.mergedIntoId === null
 
 /** The status after a customer's message: a waiting or finished ticket is open again. */
 export const statusAfterCustomerReply = (status: TicketStatus): TicketStatus =>
@@ -68,10 +70,11 @@ export const statusAfterCustomerReply = (status: TicketStatus): TicketStatus =>
 
 export const ticketPermissions = (actor: Actor, row: TicketRow, conversationState: ConversationState): TicketCan => ({
   take: canTake(actor, row),
-  reply: canWork(actor),
+  reply: canChange(actor, row),
   assign: canAssign(actor, row),
-  moveTo: canWork(actor) ? [...STEPS[row.status]] : [],
+  moveTo: canChange(actor, row) ? [...STEPS[row.status]] : [],
   snooze: canSnooze(actor, row),
   delete: canDelete(actor, row),
   handBack: canWork(actor) && !isFinished(row.status) && conversationState !== 'ai',
+  merge: canMerge(actor, row),
 })

@@ -1,9 +1,7 @@
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketRowView, TicketView } from '#contracts/ticket/ticket.ts'
-import type { ActivityView } from '#contracts/ticket/ticket-activity.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import type { ActivityRow } from '#server/tenant/schema.ts'
 import { canRate, ticketPermissions } from './policy.ts'
 import type { GuestTicket, ListedFields, ListedRow, ListedTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
@@ -115,12 +113,4 @@ export const presentGuestTicket = (
   context,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-})
-
-export const presentActivity = (row: ActivityRow): ActivityView => ({
-  id: row.id,
-  action: row.action,
-  type: row.type,
-  actorName: row.actorName,
-  at: row.at.toISOString(),
 })

@@ -3,7 +3,13 @@ import type { ConversationId, CustomerId, TeamId, TicketId, UserId } from '#cont
 import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { numberTicket } from '#server/billing/service.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
-import { deleteConversationFiles, isTheirs, type OwnerOfChats } from '#server/conversation/service.ts'
+import {
+  deleteConversationFiles,
+  isNotLedOn,
+  isTheirs,
+  listMergedIds,
+  type OwnerOfChats,
+} from '#server/conversation/service.ts'
 import { customer } from '#server/customer/schema.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -130,8 +136,9 @@ export function writeTicketVersion(t: Tx, before: TicketRow, change: TicketChang
 export const touchTicket = (t: Tx, id: TicketId, change: TicketChange): void =>
   t.write(t.run(updateById, { id }, change))
 
-/** Deletes conversations with their messages, files and tickets; activity entries stay. */
-export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {
+/** Deletes conversations with what was merged into them, their messages, files and tickets; activity entries stay. */
+export async function deleteWithConversation(t: Tx, given: ConversationId[]): Promise<void> {
+  const ids = [...new Set([...given, ...(await listMergedIds(t, given))])]
   await deleteConversationFiles(t, ids)
   await t.db.delete(conversation).where(and(eq(conversation.tenantId, t.tenantId), inArray(conversation.id, ids)))
 }
@@ -211,7 +218,7 @@ export function listGuestTickets(
       and(
         eq(conversation.tenantId, t.tenantId),
         isTheirs(of),
-        which.ticketId ? eq(ticket.id, which.ticketId) : undefined,
+        which.ticketId ? eq(ticket.id, which.ticketId) : isNotLedOn(t, of),
         afterPosition(ticket.createdAt, ticket.id, which.after ?? null),
       ),
     )

@@ -11,9 +11,11 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listTicketActivity, readTenant } from '#server/tenant/service.ts'
 import { getOpenedTicket } from './load.ts'
+import { mergesOf } from './merge/reads.ts'
 import { type OpenedTicket, recentTicketsOf } from './opened-ticket.ts'
-import { presentActivity, presentGuestTicket, presentRow, presentTicket } from './present.ts'
-import { listGuestTickets, listTicketRows } from './queries.ts'
+import { presentGuestTicket, presentRow, presentTicket } from './present.ts'
+import { type GuestTicket, listGuestTickets, listTicketRows } from './queries.ts'
+import { presentActivities } from './recorded-changes.ts'
 import { findNewest } from './search/find.ts'
 import { customerStatistics } from './ticket-counts.ts'
 
@@ -33,6 +35,9 @@ export const listDeskTickets = (
     }))
   })
 
+/** The newest entries of a ticket's activity that are shown. */
+const SHOWN_ACTIVITY = 200
+
 /** A ticket with its thread, its customer and its activity, read in one transaction. */
 export const readTicket = (
   tenant: Tenant,
@@ -42,10 +47,15 @@ export const readTicket = (
 ): Promise<TicketDetailView> =>
   tenant.read(async (t) => {
     // Two round trips: the ticket with what it refers to by id, then what is found by these rows.
-    const [opened, activity] = await Promise.all([getOpenedTicket(t, actor, id), listTicketActivity(t, id)])
+    const [opened, activity] = await Promise.all([
+      getOpenedTicket(t, actor, id),
+      listTicketActivity(t, id, SHOWN_ACTIVITY),
+    ])
     const { ticket, conversation, assigneeName, teamName } = opened
-    const [customer, thread] = await Promise.all([
+    const [customer, merges, entries, thread] = await Promise.all([
       customerOf(t, opened),
+      mergesOf(t, opened),
+      presentActivities(t, activity),
       readThread(t, actor, conversation, cursor ?? null),
     ])
     const { emailStatus } = customer
@@ -54,7 +64,8 @@ export const readTicket = (
       ticket: presentTicket(actor, listed, conversation),
       thread,
       customer,
-      activity: activity.map(presentActivity),
+      ...merges,
+      activity: entries,
     }
   })
 
@@ -100,10 +111,13 @@ export const listTicketsOfGuest = (
 
 export const areRatingsOn = async (t: Tx): Promise<boolean> => (await readTenant(t)).customerExperience.enableRatings
 
-export async function getRowOfGuest(t: Tx, actor: Guest, ticketId: TicketId) {
+/** The ticket that one leads on to, as far as the guest may read. */
+export async function getRowOfGuest(t: Tx, actor: Guest, ticketId: TicketId): Promise<GuestTicket> {
   const [row] = await listGuestTickets(t, actor, { ticketId, limit: 1 })
   if (!row) throw notFound('ticket')
-  return row
+  const { mergedIntoId } = row.ticket
+  const [target] = mergedIntoId ? await listGuestTickets(t, actor, { ticketId: mergedIntoId, limit: 1 }) : []
+  return target?.ticket.mergedIntoId ? getRowOfGuest(t, actor, target.ticket.id) : (target ?? row)
 }
 
 export const readTicketOfGuest = (tenant: Tenant, actor: Guest, id: TicketId): Promise<GuestTicketView> =>

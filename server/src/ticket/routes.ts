@@ -32,6 +32,7 @@ import { readDrafts, saveDraft } from './drafts/drafts.ts'
 import * as confirmation from './email-confirmation.ts'
 import { ticketListRoutes } from './list-routes.ts'
 import { macroRoutes } from './macros/routes.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { listDeskTickets, listTicketsOfGuest, readTicket, readTicketOfGuest } from './reads.ts'
 import { snooze, wake } from './snooze/snooze.ts'
 import { snoozeTimes } from './snooze/snooze-times.ts'
@@ -78,4 +79,10 @@ const guestRoutes: Route[] = [
   guestRoute(rateTicket, (c) => rate(c.tenant, c.actor, c.params.ticketId, c.body)),
 ]
 
-export const ticketRoutes: Route[] = [...deskRoutes, ...ticketListRoutes, ...macroRoutes, ...guestRoutes]
+export const ticketRoutes: Route[] = [
+  ...deskRoutes,
+  ...ticketListRoutes,
+  ...macroRoutes,
+  ...mergeRoutes,
+  ...guestRoutes,
+]

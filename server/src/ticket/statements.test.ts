@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MessageId, TicketId } from '#contracts/ids.ts'
+import type { MessageId, TicketId, TicketMergeId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket } from '#contracts/ticket/ticket.ts'
 import { measureCall } from '#test/database-use.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { assign, change, handBack, move, reply, take } from './commands.ts'
-import { listDeskTickets } from './reads.ts'
+import { merge } from './merge/merge.ts'
+import { undoMerge } from './merge/undo.ts'
+import { listDeskTickets, readTicket } from './reads.ts'
 import { snooze } from './snooze/snooze.ts'
 
 let h: Harness
@@ -112,6 +114,20 @@ it('[T10] a search of the list takes at most three statements in one transaction
       transactions: 1,
       statements: words === '#1' || words === 'jo' ? 2 : 3,
     })
+})
+
+it('[T11] a merge takes at most 28 statements in one transaction, its undo at most 26, and a thread without a merge none more', async () => {
+  const [source, target] = [await newTicket(), await newTicket()]
+  const given = { id: crypto.randomUUID() as TicketMergeId, version: source.ready.version, targetId: target.id }
+  const merging = await measureCall(() => merge(acme.tenant, agent.actor, source.id, given))
+  expect(merging.transactions).toBe(1)
+  expect(merging.statements, merging.texts.join('\n')).toBeLessThanOrEqual(28)
+  const joined = await measureCall(() => readTicket(acme.tenant, agent.actor, target.id, undefined))
+  const undoing = await measureCall(() => undoMerge(acme.tenant, agent.actor, given.id))
+  expect(undoing.transactions).toBe(1)
+  expect(undoing.statements, undoing.texts.join('\n')).toBeLessThanOrEqual(26)
+  const alone = await measureCall(() => readTicket(acme.tenant, agent.actor, target.id, undefined))
+  expect(joined.statements - alone.statements, joined.texts.join('\n')).toBeLessThanOrEqual(4)
 })
 
 it('an event without a handler costs no statement', async () => {

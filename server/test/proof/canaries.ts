@@ -71,6 +71,8 @@ const CODES = new Set([
 
 /** Keys in JSON columns whose values have a fixed format. */
 const CODE_KEYS = new Set([
+  'field',
+  'conversationState',
   'timezone',
   'start',
   'end',

@@ -14,6 +14,7 @@ import { createTeam } from '#contracts/team/team.ts'
 import { startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { applyMacro, createMacro } from '#contracts/ticket/macro.ts'
+import { mergeTicket } from '#contracts/ticket/merge.ts'
 import { createSavedView } from '#contracts/ticket/saved-view.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
@@ -145,6 +146,17 @@ const byAgents: Creation[] = [
     },
     // The macro may be deleted since.
     ['macroId'],
+  ),
+  creation(
+    mergeTicket,
+    'ticket_merge',
+    async ({ h, acme, guest }) => ({
+      who: await h.member(acme, 'agent', 'Ann'),
+      params: { ticketId: await submitForm(guest, acme.slug) },
+      body: { version: 1, targetId: await submitForm(guest, acme.slug) },
+      others: { targetId: await submitForm(guest, acme.slug) },
+    }),
+    ['version'],
   ),
   creation(sendTicketMessage, 'message', async ({ h, acme, guest }) => {
     const who = await h.member(acme, 'agent', 'Ann')

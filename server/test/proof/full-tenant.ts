@@ -39,6 +39,7 @@ import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
 import { makeBulkChange } from '#server/ticket/bulk/fixture.ts'
 import { makeDraft, makeMacro } from '#server/ticket/macros/fixture.ts'
+import { makeTicketMerge } from '#server/ticket/merge/fixture.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import { makeView } from '#server/ticket/views/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
@@ -183,6 +184,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const [macro] = [await makeMacro(tenant, agent.actor), await makeDraft(tenant, agent.actor, ticketId)]
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const savedView = await makeView(tenant, admin.actor)
+  const ticketMerge = await makeTicketMerge(tenant, agent.actor, otherTicket)
   const bulkChange = await makeBulkChange(tenant, agent.actor, ticketId)
   await uploadOwnPicture(colleague)
   const unsent = await uploadText(guest, slug)
@@ -221,6 +223,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       team,
       savedView,
       bulkChange,
+      ticketMerge,
       faq: faq.id,
       document: document.id,
       article: article.id,

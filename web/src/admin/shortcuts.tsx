@@ -25,6 +25,7 @@ const groups = () => [
       { keys: ['T'], does: m.desk_shortcut_take() },
       { keys: ['X'], does: m.bulk_shortcut() },
       { keys: ['Z'], does: m.desk_shortcut_snooze() },
+      { keys: ['M'], does: m.desk_shortcut_merge() },
       { keys: [modKey(), 'Enter'], does: m.desk_shortcut_send() },
       { keys: ['/'], does: m.desk_shortcut_search() },
       { keys: ['Esc'], does: m.desk_shortcut_back() },

@@ -46,7 +46,7 @@ async function queueDue(t: Tx, rule: AutomationRuleRow): Promise<void> {
     `INSERT INTO automation_event (tenant_id, ticket_id, triggers, status, priority, at, retry_at, chain_id, rule_id, since)
      SELECT t.tenant_id, t.id, ARRAY['time_passed'], t.status, t.priority, $2, $2, gen_random_uuid(), $3, s.at
      FROM ticket t CROSS JOIN LATERAL (SELECT ${since} AS at) s
-     WHERE t.tenant_id = $1 AND NOT t.is_demo AND s.at <= $2::timestamptz - make_interval(hours => $4)
+     WHERE t.tenant_id = $1 AND NOT t.is_demo AND t.merged_into_id IS NULL AND s.at <= $2::timestamptz - make_interval(hours => $4)
        ${conditions.map(({ condition }) => `AND (${condition})`).join(' ')}
        AND NOT EXISTS (SELECT 1 FROM automation_run r
          WHERE r.tenant_id = $1 AND r.ticket_id = t.id AND r.rule_id = $3 AND r.since = s.at)

@@ -10,9 +10,10 @@ import type { Member } from '#server/platform/actor.ts'
 import { createOnce } from '#server/platform/db/create-once.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { inLanguage } from '#server/platform/text/message.ts'
+import { inLanguage, text } from '#server/platform/text/message.ts'
+import { recordActivity } from '#server/tenant/service.ts'
 import { applyActions, refuseUnfilled } from '#server/ticket/apply-actions.ts'
-import { getLoadedTicket, lockTicket, viewTicket } from '#server/ticket/load.ts'
+import { getLoadedTicket, lockTicket, refuseMerged, viewTicket } from '#server/ticket/load.ts'
 import { findMacroRow } from './queries.ts'
 
 type Given = z.output<typeof contract.body>
@@ -35,9 +36,13 @@ export const applyMacro = (
     create: async (t) => {
       const [before, macro] = await Promise.all([lockTicket(t, actor, id), findMacroRow(t, macroId, actor.userId)])
       if (!macro) throw notFound('macro')
+      await refuseMerged(t, before.ticket)
       const sent = hasMessage ? await sendToLocked(t, actor, before.conversation, message) : null
       // The message's handlers may have changed conversation and ticket.
       const current = sent ? await lockTicket(t, actor, id) : before
+      const { id: ticketId, subject: ticketSubject } = current.ticket
+      const action = text(m.activity_macro_applied, { name: macro.name })
+      await recordActivity(t, actor, { action, type: 'macro', ticketId, ticketSubject })
       const { loaded, skipped } = await applyActions(t, actor, current, macro.actions, noteId)
       const reasons = skipped.map(({ action, reason }) => ({ action, reason: inLanguage(reason, language) }))
       return { ticket: viewTicket(actor, loaded), message: sent, skipped: reasons }

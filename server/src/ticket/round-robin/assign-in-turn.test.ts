@@ -3,7 +3,8 @@ import type { TeamId, TicketId } from '#contracts/ids.ts'
 import { setAvailability } from '#contracts/team/staff.ts'
 import { createTeam } from '#contracts/team/team.ts'
 import { assignTicket, createTicket, getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
-import { type Harness, startHarness } from '#test/harness.ts'
+import { measureCall } from '#test/database-use.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { assignInTurn } from './assign-in-turn.ts'
 
 let h: Harness
@@ -13,11 +14,10 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 
 /** A team of three, one of them away, that shares its tickets in turn. */
-async function sharing(ticketLimit: number | null) {
+async function sharing(ticketLimit: number | null, teamId = crypto.randomUUID() as TeamId) {
   const acme = await h.tenant()
   const owner = await h.member(acme, 'owner')
   const members = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan'].map((name) => h.member(acme, 'agent', name)))
-  const teamId = crypto.randomUUID() as TeamId
   const memberIds = members.map(({ actor }) => actor.userId)
   await owner.call(createTeam, { body: { id: teamId, name: 'Support', memberIds, ticketLimit } })
   await members[3]?.call(setAvailability, { body: { availability: 'away' } })
@@ -39,11 +39,18 @@ async function sharing(ticketLimit: number | null) {
       await owner.call(moveTicket, { params: { ticketId }, body: { version, status } })
     }
   }
-  return { members, newTicket, assigneeOf, shares, finish }
+  return { acme, members, newTicket, assigneeOf, shares, finish }
 }
 
 const run = () => assignInTurn.run(h.platform)
 const twenty = (make: () => Promise<TicketId>) => Promise.all(Array.from({ length: 20 }, make))
+
+it('[T11] one assignment takes at most fourteen statements', async () => {
+  const { newTicket } = await sharing(5)
+  await newTicket()
+  const { texts, statements } = await measureCall(run)
+  expect(statements, texts.join('\n')).toBeLessThanOrEqual(14)
+})
 
 it('[T11] twenty tickets at once are shared evenly by two processes; whoever is away gets none', async () => {
   const { newTicket, shares } = await sharing(50)
@@ -73,3 +80,30 @@ it('[T11] the tickets of a team without a limit wait for who takes them', async 
   await run()
   expect(await assigneeOf(id)).toBe('nobody')
 })
+
+/** Teams before every other one, each with a waiting ticket and nobody who could take it. */
+const addTeamsWithoutRoom = ({ tenant }: TestTenant, teams: number) =>
+  tenant.tx(async (t) => {
+    await t.sql(
+      `INSERT INTO team (tenant_id, id, name, ticket_limit)
+       SELECT $1, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Without room ' || n, 1 FROM generate_series(1, $2) n`,
+      [tenant.id, teams],
+    )
+    await t.sql(
+      `INSERT INTO conversation (tenant_id, id, channel, state) SELECT $1, id, 'desk', 'waiting' FROM team WHERE tenant_id = $1 AND name LIKE 'Without%'`,
+      [tenant.id],
+    )
+    await t.sql(
+      `INSERT INTO ticket (tenant_id, id, number, conversation_id, description, priority_label, source, team_id)
+       SELECT $1, id, 1000 + row_number() OVER (), id, 'D', 'medium', 'desk', id FROM team WHERE tenant_id = $1 AND name LIKE 'Without%'`,
+      [tenant.id],
+    )
+  })
+
+it('[T11] a team gets its tickets also behind two hundred teams of which nobody has room', async () => {
+  const { acme, newTicket, assigneeOf } = await sharing(5, 'ffffffff-ffff-4fff-8fff-ffffffffffff' as TeamId)
+  await addTeamsWithoutRoom(acme, 200)
+  const id = await newTicket()
+  await run()
+  expect(await assigneeOf(id)).not.toBe('nobody')
+}, 120_000)

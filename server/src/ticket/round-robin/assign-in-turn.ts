@@ -12,8 +12,9 @@ import { isFinished, isSnoozed } from '#server/ticket/policy.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { findNextMember, listWaiting, lockAvailableMembers, markAssigned } from './queries.ts'
 
-/** Teams of one run, and tickets of one team in it; the rest is for the next run. */
+/** Teams that are read at once. */
 const TEAMS = 200
+/** Tickets of one team in a run; the rest is for the next run. */
 const TICKETS = 50
 
 /**
@@ -24,11 +25,24 @@ export const assignInTurn: RecurringJob = {
   name: 'ticket.assignInTurn',
   everySeconds: 5,
   run: async (platform) => {
-    type Due = { tenant_id: TenantId; team_id: TeamId }
-    const due = await platform.db.query<Due>('SELECT * FROM teams_with_waiting_tickets($1)', [TEAMS])
-    await runForEach(platform, due, ({ tenant_id, team_id }) => shareTickets(tenantOf(platform, tenant_id), team_id))
+    // Every run comes to every team: one whose members have no room holds up no other.
+    let last: DueTeam | undefined = FIRST
+    while (last) {
+      const due: DueTeam[] = await platform.db.query<DueTeam>('SELECT * FROM teams_with_waiting_tickets($1, $2, $3)', [
+        last.tenant_id,
+        last.team_id,
+        TEAMS,
+      ])
+      await runForEach(platform, due, ({ tenant_id, team_id }) => shareTickets(tenantOf(platform, tenant_id), team_id))
+      last = due.length === TEAMS ? due.at(-1) : undefined
+    }
   },
 }
+
+type DueTeam = { tenant_id: TenantId; team_id: TeamId }
+const NIL = '00000000-0000-0000-0000-000000000000'
+/** Before every team. */
+const FIRST = { tenant_id: NIL, team_id: NIL } as DueTeam
 
 /** Assigns the waiting tickets of a team, the oldest first, until none waits or nobody has room. */
 async function shareTickets(tenant: Tenant, teamId: TeamId): Promise<void> {

@@ -29,6 +29,8 @@ const detail = (messages: MessageView[], more: Partial<TicketDetailView['ticket'
       messages,
       olderCursor: null,
     },
+    mergedInto: null,
+    merged: [],
     activity: [],
   }) as unknown as TicketDetailView
 

@@ -65,9 +65,12 @@ export async function reload(client: QueryClient, filter: ListFilter): Promise<n
   return read.rows.length
 }
 
+const mergesIn = ({ merged }: TicketDetailView): string => merged.map(({ id }) => id).join()
+
 /** Merges a ticket that was read with messages from live events and older pages. */
 export function mergeDetail(known: TicketDetailView | undefined, fresh: TicketDetailView): TicketDetailView {
-  if (!known) return fresh
+  // The threads of other tickets came or went: what was read before is another thread.
+  if (!known || mergesIn(known) !== mergesIn(fresh)) return fresh
   const conversation = mergeConversation(known.thread.conversation, fresh.thread.conversation)
   const ticket = fresh.ticket.version >= known.ticket.version ? fresh.ticket : known.ticket
   return { ...fresh, ticket, thread: { conversation, ...mergePage(known.thread, fresh.thread) } }

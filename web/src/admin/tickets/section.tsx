@@ -91,6 +91,7 @@ export function TicketsSection() {
     take: () => ticket.current?.take(),
     select: () => list.current?.select(),
     snooze: () => ticket.current?.snooze(),
+    merge: () => ticket.current?.merge(),
     search: () => searchField.current?.focus(),
     back: () => (isPhone && openId ? close() : list.current?.focus()),
   })

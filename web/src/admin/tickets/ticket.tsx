@@ -21,6 +21,7 @@ const Panel = lazyPart(async () => (await import('./panel/panel.tsx')).Panel)
 const PanelDrawer = lazyDialog(async () => (await import('./panel-drawer.tsx')).PanelDrawer)
 const SnoozeDialog = lazyDialog(async () => (await import('./snooze/snooze-dialog.tsx')).SnoozeDialog)
 const ShortLink = lazyPart(async () => (await import('./short-link.tsx')).ShortLink, { waiting: PaneSkeleton })
+const MergeDialog = lazyDialog(async () => (await import('./merge/merge-dialog.tsx')).MergeDialog)
 const ConflictDialog = lazyDialog(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
 /** Actions of the keyboard shortcuts on the open ticket. */
@@ -30,6 +31,7 @@ export type TicketHandle = {
   resolve: () => void
   take: () => void
   snooze: () => void
+  merge: () => void
 }
 
 type TicketProps = {
@@ -77,16 +79,10 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
   const actions = useTicketActions(ticket.id as TicketId, onClose)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [isAssigning, setAssigning] = useState(false)
-  const [isSnoozing, setSnoozing] = useState(false)
+  const [dialog, setDialog] = useState<'snooze' | 'merge' | null>(null)
+  const closeDialog = () => setDialog(null)
   const composer = useRef<ComposerHandle>(null)
-  useHandle(
-    handle,
-    detail,
-    actions,
-    composer,
-    () => setAssigning(true),
-    () => setSnoozing(true),
-  )
+  useHandle(handle, detail, actions, composer, () => setAssigning(true), setDialog)
   // On a phone the list is hidden: focuses the ticket's title, so that screen readers announce it.
   useEffect(() => {
     if (!isPhone) return
@@ -108,7 +104,10 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
         onLeave={onLeave}
         isAssigning={isAssigning}
         onAssigning={setAssigning}
-        onSnooze={() => setSnoozing(true)}
+        onSnooze={() => setDialog('snooze')}
+        onMerge={() => setDialog('merge')}
+        onOpen={onOpen}
+        hrefOf={hrefOf}
         composer={composer}
       />
       {hasDrawer ? (
@@ -118,7 +117,8 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
       ) : (
         <aside className={styles.panel}>{panel}</aside>
       )}
-      <SnoozeDialog isOpen={isSnoozing} onClose={() => setSnoozing(false)} run={actions.run} />
+      <SnoozeDialog isOpen={dialog === 'snooze'} onClose={closeDialog} run={actions.run} />
+      <MergeDialog isOpen={dialog === 'merge'} onClose={closeDialog} ticket={ticket} onMerged={onOpen} />
       <ConflictDialog
         isOpen={actions.conflict !== null}
         onClose={() => actions.resolveConflict(false)}
@@ -136,7 +136,7 @@ function useHandle(
   actions: TicketActions,
   composer: RefObject<ComposerHandle | null>,
   assign: () => void,
-  snooze: () => void,
+  open: (dialog: 'snooze' | 'merge') => void,
 ): void {
   // In the commit that shows the ticket: a key that is pressed then must find it.
   useLayoutEffect(() => {
@@ -144,7 +144,8 @@ function useHandle(
       write: (mode) => composer.current?.open(mode),
       assign: () => ticket.can.assign && assign(),
       resolve: () => ticket.can.moveTo.includes('resolved') && actions.run({ kind: 'move', status: 'resolved' }),
-      snooze: () => ticket.can.snooze && snooze(),
+      snooze: () => ticket.can.snooze && open('snooze'),
+      merge: () => ticket.can.merge && open('merge'),
       take: () => ticket.can.take && actions.run({ kind: 'take' }),
     }
     return () => {

@@ -9,6 +9,7 @@ type Keys = {
   take: () => void
   select: () => void
   snooze: () => void
+  merge: () => void
   search: () => void
   back: () => void
 }
@@ -32,6 +33,7 @@ export function useTicketShortcuts(keys: Keys): void {
     ['T', unlessOpen(keys.take)],
     ['X', unlessOpen(keys.select)],
     ['Z', unlessOpen(keys.snooze)],
+    ['M', unlessOpen(keys.merge)],
     ['/', unlessOpen(keys.search)],
     ['Escape', unlessOpen(keys.back)],
   ])

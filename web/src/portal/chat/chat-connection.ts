@@ -16,8 +16,11 @@ export function createChatConnection(slug: string, goal: ChatGoal, store: () => 
   let stream: LiveStream | null = null
   const params = () => ({ slug, conversationId: store().state().thread.conversation?.id as ConversationId })
   const readAgain = createSerialReader(async () => {
-    const view = await asGuest(slug, () => call(getGuestConversation, { params: params() }))
+    const asked = params()
+    const view = await asGuest(slug, () => call(getGuestConversation, { params: asked }))
     store().changeThread((thread) => mergeThread(thread, view))
+    // It was merged into another one, which has a stream of its own.
+    if (view.conversation.id !== asked.conversationId) follow()
   })
   // A failed read is ignored: the next event or poll reads again.
   const read = () => void readAgain().catch(() => undefined)

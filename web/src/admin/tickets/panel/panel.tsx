@@ -1,6 +1,5 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy, IconSparkles, IconStarFilled } from '@tabler/icons-react'
-import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket/ticket.ts'
+import { IconSparkles, IconStarFilled } from '@tabler/icons-react'
+import type { TicketDetailView, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { EmailClaim, EmailVerified } from '#web/admin/tickets/email-status.tsx'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
@@ -15,22 +14,15 @@ import styles from './panel.module.css'
 
 const Brief = lazyPart(async () => (await import('./brief.tsx')).Brief)
 const Memory = lazyPart(async () => (await import('./memory.tsx')).Memory)
-
-const sources: Record<TicketSource, () => string> = {
-  guest_portal: m.ticket_source_guest_portal,
-  customer_portal: m.ticket_source_customer_portal,
-  chat: m.ticket_source_chat,
-  desk: m.ticket_source_desk,
-  email: m.ticket_source_email,
-  demo: m.ticket_source_demo,
-}
+/** Its code is loaded after what is shown above it. */
+const Details = lazyPart(async () => (await import('./details.tsx')).Details)
 
 type TicketLinks = { onOpen: (id: string) => void; hrefOf: (id: string) => string }
 type PanelProps = TicketLinks & { detail: TicketDetailView; onInsert: (reply: string) => void }
 
-/** The side panel: requester, summary, satisfaction, memory, recent tickets and activity. */
+/** The side panel: requester, summary, satisfaction, memory and recent tickets. */
 export function Panel({ detail, onOpen, hrefOf, onInsert }: PanelProps) {
-  const { ticket, activity } = detail
+  const { ticket } = detail
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.panel} aria-label={m.ticket_details()} tabIndex={0}>
@@ -48,20 +40,6 @@ export function Panel({ detail, onOpen, hrefOf, onInsert }: PanelProps) {
       <Memory ticketId={ticket.id} />
       <Recent detail={detail} onOpen={onOpen} hrefOf={hrefOf} />
       <Details ticket={ticket} />
-      {activity.length > 0 && (
-        <Block title={m.ticket_activity()}>
-          <ol className={styles.activity}>
-            {activity.map((entry) => (
-              <li key={entry.id}>
-                <span>{entry.action}</span>
-                <small>
-                  {entry.actorName} · <RelativeTime at={entry.at} />
-                </small>
-              </li>
-            ))}
-          </ol>
-        </Block>
-      )}
     </section>
   )
 }
@@ -156,53 +134,5 @@ function Recent({ detail, onOpen, hrefOf }: TicketLinks & { detail: TicketDetail
         ))}
       </ul>
     </Block>
-  )
-}
-
-function Details({ ticket }: { ticket: TicketView }) {
-  const times: [string, string | null][] = [
-    [m.ticket_detail_created(), ticket.createdAt],
-    [m.ticket_detail_first_response(), ticket.firstResponseAt],
-    [m.ticket_detail_resolved(), ticket.resolvedAt],
-    [m.ticket_detail_closed(), ticket.closedAt],
-  ]
-  return (
-    <Block title={m.ticket_details()}>
-      <dl className={styles.facts}>
-        <Fact name={m.ticket_detail_number()}>#{ticket.number}</Fact>
-        <Fact name={m.ticket_detail_id()}>
-          <span className={styles.id} title={ticket.id}>
-            #{ticket.id.slice(0, 8).toUpperCase()}
-          </span>
-          <CopyId id={ticket.id} />
-        </Fact>
-        {ticket.aiAgent && <Fact name={m.ticket_detail_ai_agent()}>{ticket.aiAgent.name}</Fact>}
-        <Fact name={m.ticket_detail_source()}>{sources[ticket.source]()}</Fact>
-        {ticket.priorityLabel !== ticket.priority && (
-          <Fact name={m.ticket_detail_priority_word()}>{ticket.priorityLabel}</Fact>
-        )}
-        {times.map(([name, at]) =>
-          at === null ? null : (
-            <Fact key={name} name={name}>
-              <RelativeTime at={at} />
-            </Fact>
-          ),
-        )}
-      </dl>
-    </Block>
-  )
-}
-
-function CopyId({ id }: { id: string }) {
-  return (
-    <CopyButton value={id} timeout={2000}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? m.ticket_copied() : m.ticket_copy_id()}>
-          <ActionIcon size={24} aria-label={m.ticket_copy_id()} onClick={copy}>
-            {copied ? <IconCheck size={14} stroke={2} /> : <IconCopy size={14} stroke={1.5} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   )
 }

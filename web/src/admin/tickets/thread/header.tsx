@@ -1,26 +1,17 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconDots,
-  IconHourglass,
-  IconInbox,
-  IconLayoutSidebarRight,
-  IconLink,
-  IconSparkles,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconDots, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
 import { isFinished } from '#web/admin/tickets/filter.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
-import { notify } from '#web/ui/notify.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { DemoBadge, OverLimitBadge } from '#web/ui/parts.tsx'
 import styles from './header.module.css'
+import type { MoreProps } from './more-items.tsx'
 
-const icon = { size: 16, stroke: 1.5 }
+const MoreItems = lazyPart(async () => (await import('./more-items.tsx')).MoreItems)
 
 type HeaderProps = {
   ticket: TicketView
@@ -30,10 +21,11 @@ type HeaderProps = {
   /** Where the side panel is a drawer. */
   onPanel: (() => void) | null
   onSnooze: () => void
+  onMerge: () => void
 }
 
 /** The ticket's subject and the actions that the server's policy allows now (`can`). */
-export function Header({ ticket, actions, onBack, onPanel, onSnooze }: HeaderProps) {
+export function Header({ ticket, actions, onBack, onPanel, onSnooze, onMerge }: HeaderProps) {
   return (
     <header className={styles.header}>
       {onBack && (
@@ -54,7 +46,7 @@ export function Header({ ticket, actions, onBack, onPanel, onSnooze }: HeaderPro
       </div>
       <div className={styles.actions}>
         <StatusButtons ticket={ticket} actions={actions} isPhone={onBack !== null} />
-        <More ticket={ticket} actions={actions} isPhone={onBack !== null} onSnooze={onSnooze} />
+        <More ticket={ticket} actions={actions} isPhone={onBack !== null} onSnooze={onSnooze} onMerge={onMerge} />
         {onPanel && (
           <Tooltip label={m.ticket_details()}>
             <ActionIcon aria-label={m.ticket_details()} onClick={onPanel}>
@@ -94,9 +86,8 @@ function StatusButtons({ ticket, actions, isPhone }: Part) {
   )
 }
 
-function More({ ticket, actions, isPhone, onSnooze }: Part & Pick<HeaderProps, 'onSnooze'>) {
-  const { can } = ticket
-  const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })
+function More(props: MoreProps) {
+  useEffect(MoreItems.preload, [])
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -105,61 +96,8 @@ function More({ ticket, actions, isPhone, onSnooze }: Part & Pick<HeaderProps, '
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isPhone && can.moveTo.includes('waiting') && (
-          <Menu.Item leftSection={<IconHourglass {...icon} />} onClick={move('waiting')}>
-            {m.ticket_waiting()}
-          </Menu.Item>
-        )}
-        {isPhone && can.moveTo.includes('closed') && (
-          <Menu.Item leftSection={<IconCircleCheck {...icon} />} onClick={move('closed')}>
-            {m.ticket_close()}
-          </Menu.Item>
-        )}
-        {can.moveTo.includes('in-progress') && (
-          <Menu.Item leftSection={<IconCircleDashed {...icon} />} onClick={move('in-progress')}>
-            {m.ticket_move_in_progress()}
-          </Menu.Item>
-        )}
-        {can.moveTo.includes('open') && !isFinished(ticket.status) && (
-          <Menu.Item leftSection={<IconInbox {...icon} />} onClick={move('open')}>
-            {m.ticket_move_open()}
-          </Menu.Item>
-        )}
-        {can.snooze && (
-          <Menu.Item leftSection={<IconHourglass {...icon} />} onClick={onSnooze}>
-            {m.ticket_snooze_title()}
-          </Menu.Item>
-        )}
-        {can.handBack && (
-          <Menu.Item leftSection={<IconSparkles {...icon} />} onClick={() => void actions.handBack()}>
-            {m.ticket_hand_back()}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-          {m.ticket_copy_link()}
-        </Menu.Item>
-        {can.delete && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              className={styles.danger ?? ''}
-              leftSection={<IconTrash {...icon} />}
-              onClick={() => void actions.remove()}
-            >
-              {m.ticket_delete()}
-            </Menu.Item>
-          </>
-        )}
+        <MoreItems {...props} />
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-async function copyLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href)
-    notify.success(m.ticket_copied())
-  } catch {
-    notify.error(m.ticket_copy_failed())
-  }
 }

@@ -19,10 +19,17 @@ function sideOf(message: MessageView): Side {
   return message.author === 'system' ? 'assistant' : message.author
 }
 
-type MessageProps = { message: MessageView; isFirst: boolean; customerName: string; isSeen: boolean }
+type MessageProps = {
+  message: MessageView
+  isFirst: boolean
+  customerName: string
+  /** The number of the ticket it was written in, where that was merged into this one. */
+  from: number | undefined
+  isSeen: boolean
+}
 
 /** One message: the customer's on the left, members' on the right, the assistant's with its icon, notes on amber. */
-export function Message({ message, isFirst, customerName, isSeen }: MessageProps) {
+export function Message({ message, isFirst, customerName, from, isSeen }: MessageProps) {
   const side = sideOf(message)
   const name =
     side === 'assistant'
@@ -39,7 +46,7 @@ export function Message({ message, isFirst, customerName, isSeen }: MessageProps
     >
       {side === 'customer' && <span className={styles.face}>{isFirst && <Avatar name={name} size={28} />}</span>}
       <div className={styles.column}>
-        {isFirst && <Author side={side} name={name} at={message.createdAt} />}
+        {isFirst && <Author side={side} name={name} from={from} at={message.createdAt} />}
         <div className={styles.bubble} title={formatExact(message.createdAt)}>
           <Body message={message} isPlain={side === 'customer'} />
           <Attachments files={message.attachments} />
@@ -50,13 +57,14 @@ export function Message({ message, isFirst, customerName, isSeen }: MessageProps
   )
 }
 
-function Author({ side, name, at }: { side: Side; name: string; at: string }) {
+function Author({ side, name, from, at }: { side: Side; name: string; from: number | undefined; at: string }) {
   return (
     <header className={styles.author}>
       {side === 'assistant' && <IconSparkles size={14} stroke={1.5} aria-hidden="true" />}
       {side === 'note' && <IconLock className={styles.noteMark} size={14} stroke={1.5} aria-hidden="true" />}
       <span className={styles.name}>{name}</span>
       {side === 'note' && <span>{m.ticket_note_label()}</span>}
+      {from && <span>#{from}</span>}
       <time dateTime={at}>{formatClock(at)}</time>
     </header>
   )

@@ -19,7 +19,7 @@ import { Properties } from './properties.tsx'
 import { Thread } from './thread.tsx'
 
 const PresentMembers = lazyPart(async () => (await import('./present-members.tsx')).PresentMembers)
-const SnoozedNote = lazyPart(async () => (await import('#web/admin/tickets/snooze/snoozed-note.tsx')).SnoozedNote)
+const Notes = lazyPart(async () => (await import('./notes.tsx')).Notes)
 
 type PaneProps = {
   detail: TicketDetailView
@@ -30,6 +30,9 @@ type PaneProps = {
   isAssigning: boolean
   onAssigning: (isOpen: boolean) => void
   onSnooze: () => void
+  onMerge: () => void
+  onOpen: (id: string) => void
+  hrefOf: (id: string) => string
   composer: RefObject<ComposerHandle | null>
 }
 
@@ -63,9 +66,10 @@ export function Pane(props: PaneProps) {
         onBack={props.onBack}
         onPanel={props.onPanel}
         onSnooze={props.onSnooze}
+        onMerge={props.onMerge}
       />
       <Properties ticket={ticket} run={actions.run} isAssigning={props.isAssigning} onAssigning={props.onAssigning} />
-      {(ticket.snoozedUntil || ticket.snoozedUntilReply) && <SnoozedNote {...props} />}
+      <Notes {...props} />
       {/* Here before its content, so that screen readers announce who comes. */}
       <div role="status">{presence.members.length > 0 && <PresentMembers faces={presence.members} />}</div>
       <Thread
@@ -80,14 +84,16 @@ export function Pane(props: PaneProps) {
           {m.ticket_with_ai()}
         </p>
       )}
-      <Composer
-        ticket={ticket}
-        messages={thread.messages}
-        sending={sending}
-        onTyping={setTyping}
-        onLeave={props.onLeave}
-        handle={props.composer}
-      />
+      {ticket.can.reply && (
+        <Composer
+          ticket={ticket}
+          messages={thread.messages}
+          sending={sending}
+          onTyping={setTyping}
+          onLeave={props.onLeave}
+          handle={props.composer}
+        />
+      )}
     </section>
   )
 }

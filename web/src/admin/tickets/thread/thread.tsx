@@ -10,11 +10,18 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { useEndScroll } from '#web/lib/scroll.ts'
+import { readLocal, storeLocal } from './local-storage.ts'
 import { Message } from './message.tsx'
 import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
 import { systemMessageText } from './system-message-text.ts'
 import styles from './thread.module.css'
-import { seenMessageOf, threadItemsOf } from './thread-items.ts'
+import { activityBetween, seenMessageOf, threadItemsOf } from './thread-items.ts'
+
+const ActivityEntry = lazyPart(async () => (await import('./activity-entry.tsx')).ActivityEntry)
+const TimelineFilter = lazyPart(async () => (await import('./activity-entry.tsx')).TimelineFilter)
+
+/** Whether a member sees all activity or messages alone; kept in this browser. */
+const TIMELINE = 'segue_timeline'
 
 const UnsentMessage = lazyPart(async () => (await import('./unsent-message.tsx')).UnsentMessage)
 
@@ -33,7 +40,11 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
   const content = useRef<HTMLDivElement>(null)
   const end = useEndScroll(box, content)
   const older = useOlder(ticket.id, thread.olderCursor, end.keepPosition, box)
-  const items = useMemo(() => threadItemsOf(thread.messages, sending.outgoing), [thread.messages, sending.outgoing])
+  const [isFull, setFull] = useState(() => readLocal(TIMELINE) !== false)
+  const items = useMemo(() => {
+    const activity = isFull ? activityBetween(detail.activity, thread.messages, thread.olderCursor !== null) : []
+    return threadItemsOf(thread.messages, sending.outgoing, activity)
+  }, [thread, sending.outgoing, detail.activity, isFull])
   const seen = seenMessageOf(thread.messages, thread.conversation.seenByCustomerSeq)
   const newest = sending.outgoing.at(-1)?.id
   const { toEnd } = end
@@ -48,6 +59,13 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
   }, [newest])
   return (
     <div className={styles.frame}>
+      <TimelineFilter
+        isShown={isFull}
+        onChange={(isShown) => {
+          setFull(isShown)
+          storeLocal(TIMELINE, isShown)
+        }}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section ref={box} className={styles.box} aria-label={m.ticket_thread()} tabIndex={0}>
         <div ref={content} className={styles.content} role="log" aria-live="polite">
@@ -61,6 +79,7 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
           )}
           {items.map((item) => {
             if (item.kind === 'day') return <DayLine key={item.key} at={item.at} />
+            if (item.kind === 'activity') return <ActivityEntry key={item.key} entry={item.entry} />
             if (item.kind === 'event') {
               return (
                 <p key={item.key} className={styles.event}>
@@ -89,6 +108,7 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
                 message={item.message}
                 isFirst={item.isFirst}
                 customerName={ticket.customerName}
+                from={detail.merged.find((one) => one.ticket.conversationId === item.message.mergedFrom)?.ticket.number}
                 isSeen={item.message.id === seen}
               />
             )

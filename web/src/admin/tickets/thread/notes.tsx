@@ -1,0 +1,22 @@
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
+import { MergeNote } from '#web/admin/tickets/merge/merge-note.tsx'
+import { SnoozedNote } from '#web/admin/tickets/snooze/snoozed-note.tsx'
+import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
+
+type NotesProps = {
+  detail: TicketDetailView
+  actions: TicketActions
+  onOpen: (id: string) => void
+  hrefOf: (id: string) => string
+}
+
+/** What holds a ticket back or belongs to it, above its thread: merges and a snooze, each with its end by one click. */
+export function Notes(props: NotesProps) {
+  const { ticket, mergedInto, merged } = props.detail
+  return (
+    <>
+      {(mergedInto || merged.length > 0) && <MergeNote {...props} />}
+      {(ticket.snoozedUntil || ticket.snoozedUntilReply) && <SnoozedNote {...props} />}
+    </>
+  )
+}
