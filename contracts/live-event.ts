@@ -36,6 +36,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ticket.deleted'), ticketId: TicketId }),
   /** A shared view of the list was saved or deleted. */
   z.object({ type: z.literal('ticket.views_changed') }),
+  /** A field of tickets was added, changed, archived or moved, or the colour of a tag changed. */
+  z.object({ type: z.literal('ticket.fields_changed') }),
   z.object({
     type: z.literal('typing'),
     conversationId: ConversationId,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { FieldType } from '#contracts/custom-field.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { requiredLine, text } from '#contracts/fields.ts'
 import { CustomerAttributeId } from '#contracts/ids.ts'
 
-export const AttributeType = z.enum(['text', 'number', 'date', 'yes_no', 'choice'])
+export const AttributeType = FieldType.extract(['text', 'number', 'date', 'yes_no', 'choice'])
 export type AttributeType = z.output<typeof AttributeType>
 
 /** A date is text, `2026-11-23`. */

@@ -7,12 +7,34 @@ import { ConversationId, TicketId } from '#contracts/ids.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { PortalParams, PortalSlug } from '#contracts/tenant/portal.ts'
 import { TicketStatus } from './ticket.ts'
+import { GivenFieldValues, TicketFieldView } from './ticket-field.ts'
 
 const Portal = { tag: 'portal', access: 'guest' } as const
 
 /** Priorities of the ticket forms: normal is stored as medium, critical as urgent. */
 export const FormPriority = z.enum(['low', 'normal', 'medium', 'high', 'critical'])
 export type FormPriority = z.output<typeof FormPriority>
+
+/** A field as the ticket form shows it to customers. */
+export const FormFieldView = TicketFieldView.pick({
+  id: true,
+  name: true,
+  type: true,
+  help: true,
+  options: true,
+}).extend({ isRequired: z.boolean() })
+export type FormFieldView = z.output<typeof FormFieldView>
+
+/** The fields that customers fill in on the ticket form. */
+export const listFormFields = endpoint({
+  ...Portal,
+  method: 'GET',
+  path: '/api/portal/:slug/ticket-fields',
+  summary: 'The business’s own fields of the ticket form',
+  rate: 'read',
+  params: PortalParams,
+  reply: z.object({ items: z.array(FormFieldView) }),
+})
 
 /** The guest's ticket form; with `conversationId` the ticket continues that chat. */
 export const submitTicket = endpoint({
@@ -34,6 +56,8 @@ export const submitTicket = endpoint({
     /** The category of one of the portal's topics. Another one is left out: the topic may have been removed meanwhile. */
     category: line(60).optional(),
     conversationId: ConversationId.optional(),
+    /** The business's own fields of the form (`listFormFields`). */
+    customFields: GivenFieldValues.default({}),
   }),
   reply: z.object({ id: TicketId, number: z.number().int(), conversationId: ConversationId, status: TicketStatus }),
 })

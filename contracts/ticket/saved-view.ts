@@ -8,7 +8,7 @@ import { TicketFilter } from './ticket.ts'
 export const MAX_SAVED_VIEWS = 50
 
 /** Why a view may show less than its name promises: its filter names something that no longer exists. */
-export const SavedViewProblem = z.enum(['deleted_team', 'former_member', 'deleted_tag'])
+export const SavedViewProblem = z.enum(['deleted_team', 'former_member', 'deleted_tag', 'archived_field'])
 export type SavedViewProblem = z.output<typeof SavedViewProblem>
 
 /** A filter under a name: the whole business's, or one member's own. */

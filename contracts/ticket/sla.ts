@@ -28,6 +28,6 @@ export type SlaClock = z.output<typeof SlaClock>
 export const SlaClocks = z.partialRecord(SlaTarget, SlaClock)
 export type SlaClocks = z.output<typeof SlaClocks>
 
-/** For a row of the list: the state, and when the next agreed time ends. */
+/** For a row of the list: the state, and when the next agreed time ends. A ticket without any has none. */
 export const TicketSlaLabel = z.object({ state: SlaState, dueAt: Instant.nullable() })
 export type TicketSlaLabel = z.output<typeof TicketSlaLabel>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Priority } from '#contracts/conversation/escalation.ts'
+import { FieldValue } from '#contracts/custom-field.ts'
 import { Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
-import { TeamId, UserId } from '#contracts/ids.ts'
+import { TeamId, TicketFieldId, UserId } from '#contracts/ids.ts'
 import { TicketStatus } from './ticket.ts'
 
 const Tag = line(40).min(1)
@@ -16,6 +17,8 @@ const FieldActions = [
   z.strictObject({ type: z.literal('set_category'), category: requiredLine(60, 'error_enter_category') }),
   z.strictObject({ type: z.literal('add_tag'), tag: Tag }),
   z.strictObject({ type: z.literal('remove_tag'), tag: Tag }),
+  /** A value of one of the business's own fields; null empties it. */
+  z.strictObject({ type: z.literal('set_field'), fieldId: TicketFieldId, value: FieldValue.nullable() }),
   /** `me`: who applies it; null: nobody. */
   z.strictObject({ type: z.literal('assign_member'), assigneeId: z.union([z.literal('me'), UserId]).nullable() }),
   z.strictObject({ type: z.literal('assign_team'), teamId: TeamId.nullable() }),

@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { Instant, line } from '#contracts/fields.ts'
 import { CustomerId, TeamId, UserId } from '#contracts/ids.ts'
 import { isTimezone } from '#contracts/tenant/settings.ts'
+import { SlaState } from './sla.ts'
 
 const MOST_VALUES = 50
 
 /** Any of several values; one in an address, where a list is the same name several times, need not be a list. */
 export const several = <Item extends z.ZodType<string, string>>(item: Item) =>
   z.union([z.array(item).min(1).max(MOST_VALUES), item.transform((value) => [value])]).optional()
+
+/** A choice, `yes` or `no`, or `none` for no value, of the field with the id before the colon. */
+const FieldCondition = z
+  .string()
+  .max(100)
+  .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}:[^\p{Cc}]+$/u)
 
 /** How a ticket's conversation began. */
 export const Channel = z.enum(['chat', 'form', 'desk', 'email'])
@@ -24,6 +31,10 @@ export const FILTER_PARTS = {
   channels: several(Channel),
   /** Stars, or `none` for tickets that nobody rated. */
   ratings: several(z.enum(['1', '2', '3', '4', '5', 'none'])),
+  /** How they stand against their agreed times. */
+  sla: several(SlaState),
+  /** Values of the business's own fields: `field's id:value`, `yes`, `no` or `none`. Of one field any, of several fields each. */
+  fields: several(FieldCondition),
   createdWithinDays: z.coerce.number().int().min(1).max(3650).optional(),
   customerId: CustomerId.optional(),
   /** With (`yes`) or without (`no`) a message of the customer that the reader has not seen. */

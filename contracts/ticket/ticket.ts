@@ -4,11 +4,14 @@ import { ThreadView } from '#contracts/conversation/conversation.ts'
 import { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import { FileIds } from '#contracts/conversation/file.ts'
 import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
+import { FieldValue } from '#contracts/custom-field.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
+import { TicketSlaLabel } from './sla.ts'
 import { ActivityView } from './ticket-activity.ts'
+import { GivenFieldValues } from './ticket-field.ts'
 import { FILTER_PARTS, several } from './ticket-filter.ts'
 import { MERGES_OF_TICKET } from './ticket-merge.ts'
 
@@ -62,6 +65,7 @@ export const TicketRowView = z.object({
   /** Until when it is snoozed; null where it is not, and where it waits for a reply alone (`snoozedUntilReply`). */
   snoozedUntil: Instant.nullable(),
   snoozedUntilReply: z.boolean(),
+  sla: TicketSlaLabel.nullable(),
   isUnread: z.boolean(),
   lastMessageAt: Instant,
   createdAt: Instant,
@@ -77,6 +81,8 @@ export const TicketView = TicketRowView.extend({
   priorityLabel: z.string(),
   source: TicketSource,
   tags: z.array(z.string()),
+  /** The business's own fields, by the field's id; one without a value is not there. */
+  customFields: z.record(z.string(), FieldValue),
   /** The ticket it was merged into. */
   mergedIntoId: TicketId.nullable(),
   escalationReason: EscalationReason.nullable(),
@@ -105,9 +111,7 @@ export const TicketCustomerView = z.object({
   ticketCount: z.number().int(),
   chatCount: z.number().int(),
   averageRating: z.number().nullable(),
-  recentTickets: z.array(
-    z.object({ id: TicketId, number: z.number().int(), subject: z.string(), status: TicketStatus, createdAt: Instant }),
-  ),
+  recentTickets: z.array(TicketRowView.pick({ id: true, number: true, subject: true, status: true, createdAt: true })),
 })
 export type TicketCustomerView = z.output<typeof TicketCustomerView>
 
@@ -203,7 +207,7 @@ export const changeTicket = endpoint({
   ...Member,
   method: 'PATCH',
   path: '/api/tickets/:ticketId',
-  summary: 'Change priority, category, subject or tags',
+  summary: 'Change priority, category, subject, tags or the business’s own fields',
   rate: 'write',
   params: ById,
   body: z.strictObject({
@@ -212,6 +216,7 @@ export const changeTicket = endpoint({
     priority: Priority.optional(),
     category: requiredLine(60, 'error_enter_category').optional(),
     tags: z.array(Tag).max(20).optional(),
+    customFields: GivenFieldValues.optional(),
   }),
   reply: TicketView,
 })

@@ -2,6 +2,7 @@ import type { RateClass } from '#contracts/endpoint.ts'
 import { COMPOSER_ROUTE_ACCESS } from './composer-route-access.ts'
 import { CUSTOMER_ROUTE_ACCESS } from './customer-route-access.ts'
 import { NOTIFICATION_ROUTE_ACCESS } from './notification-route-access.ts'
+import { TICKET_FIELD_ROUTE_ACCESS } from './ticket-field-route-access.ts'
 
 /** The least role that may call a route. */
 export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'platform owner'
@@ -15,6 +16,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   ...CUSTOMER_ROUTE_ACCESS,
   ...NOTIFICATION_ROUTE_ACCESS,
   'DELETE /api/account/avatar': ['write', 'account'],
+  ...TICKET_FIELD_ROUTE_ACCESS,
   'DELETE /api/account/sessions': ['write', 'account'],
   'DELETE /api/account/sessions/:sessionId': ['write', 'account'],
   'DELETE /api/account/two-factor': ['write', 'account'],

@@ -26,6 +26,13 @@ export async function saveSlaSetting(
 }
 
 /** Agreed times that are switched off no longer count for unfinished tickets; what finished ones met or breached stays. */
-export const deleteUnfinishedSla = (t: Tx) =>
-  t.db.execute(sql`DELETE FROM ticket_sla s USING ticket t WHERE s.tenant_id = ${t.tenantId} AND t.tenant_id = s.tenant_id
+export async function deleteUnfinishedSla(t: Tx): Promise<void> {
+  // The tickets first, as every change of a standing locks: the database clears their copy of it.
+  await t.sql(
+    `SELECT id FROM ticket WHERE tenant_id = $1 AND sla_state IS NOT NULL AND status IN ('open', 'in-progress', 'waiting')
+     ORDER BY id FOR NO KEY UPDATE`,
+    [t.tenantId],
+  )
+  await t.db.execute(sql`DELETE FROM ticket_sla s USING ticket t WHERE s.tenant_id = ${t.tenantId} AND t.tenant_id = s.tenant_id
     AND t.id = s.ticket_id AND t.status IN ('open', 'in-progress', 'waiting')`)
+}

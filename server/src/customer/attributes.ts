@@ -4,7 +4,8 @@ import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce, isSameContent } from '#server/platform/db/create-once.ts'
 import { sqlState } from '#server/platform/db/database-errors.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import { checkedOptions } from '#server/platform/field-values.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole, requireRole } from '#server/platform/policy.ts'
 import { text } from '#server/platform/text/message.ts'
@@ -35,7 +36,11 @@ export const createAttribute = (
   given: { id: CustomerAttributeId; type: AttributeType } & Content,
 ): Promise<AttributeView> => {
   requireRole(actor, EDIT_ATTRIBUTES)
-  const content = { name: given.name, type: given.type, options: optionsOf(given.type, given.options) }
+  const content = {
+    name: given.name,
+    type: given.type,
+    options: checkedOptions(given.type, given.options, m.error_enter_attribute_option),
+  }
   return uniqueName(() =>
     createOnce(tenant, {
       create: async (t) => {
@@ -69,7 +74,10 @@ export const changeAttribute = (
     tenant.tx(async (t) => {
       const before = await findAttribute(t, id)
       if (!before) throw notFound('attribute')
-      const row = await updateAttribute(t, id, { name, options: optionsOf(before.type, options) })
+      const row = await updateAttribute(t, id, {
+        name,
+        options: checkedOptions(before.type, options, m.error_enter_attribute_option),
+      })
       if (!row) throw notFound('attribute')
       const action = text(m.activity_attribute_changed, { name })
       await recordActivity(t, actor, { action, type: 'customer_attribute' })
@@ -87,13 +95,6 @@ export const deleteAttribute = (tenant: Tenant, actor: Member, id: CustomerAttri
     const action = text(m.activity_attribute_deleted, { name: row.name })
     await recordActivity(t, actor, { action, type: 'customer_attribute' })
   })
-}
-
-/** Each option once. Throws invalid_input for a choice without one. */
-function optionsOf(type: AttributeType, options: string[]): string[] {
-  if (type !== 'choice') return []
-  if (options.length === 0) throw invalid({ 'body.options': m.error_enter_attribute_option })
-  return [...new Set(options)]
 }
 
 async function uniqueName<T>(run: () => Promise<T>): Promise<T> {

@@ -12,10 +12,13 @@ import { type Text, text } from '#server/platform/text/message.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { assignmentOf } from './assignment.ts'
+import { listActiveFields } from './custom-fields/queries.ts'
+import { customFieldChange, refuseUnfilledFields } from './custom-fields/values.ts'
 import { fieldChange } from './field-change.ts'
 import { type LoadedTicket, lockTicket, refuseMerged } from './load.ts'
 import { canAssign, isSnoozed, stepsTo } from './policy.ts'
 import type { TicketChange } from './queries.ts'
+import type { TicketRow } from './schema.ts'
 import { snoozeLocked, wakeBy } from './snooze/snooze.ts'
 import { snoozeEndOf } from './snooze/snooze-times.ts'
 
@@ -135,27 +138,48 @@ async function changeFields(
 ): Promise<LoadedTicket> {
   const { ticket } = loaded
   const wanted: TicketChange = {}
-  const assigned: Fields = { change: {}, names: {}, actions: [] }
-  let status: TicketStatus = ticket.status
+  const beside: Fields = { change: {}, names: {}, actions: [] }
   for (const action of actions) {
     await attempt(action, skipped, async () => {
-      if (action.type === 'set_status') status = action.status
-      else if (isAssignment(action)) merge(assigned, await assignedBy(t, actor, loaded, action))
-      else Object.assign(wanted, fieldBy(action, wanted.tags ?? ticket.tags))
+      if (action.type === 'set_status') return
+      if (isAssignment(action)) merge(beside, await assignedBy(t, actor, loaded, action))
+      else if (action.type === 'set_field') {
+        const stored = beside.change.customFields ?? ticket.customFields
+        merge(beside, { names: {}, ...(await customFieldChange(t, stored, { [action.fieldId]: action.value })) })
+      } else Object.assign(wanted, fieldBy(action, wanted.tags ?? ticket.tags))
     })
   }
   const fields = fieldChange(ticket, wanted)
+  const steps = await statusSteps(t, { ...ticket, ...beside.change }, actions, skipped)
   return writeFields(
     t,
     actor,
     loaded,
     {
-      ...assigned,
-      change: { ...fields.change, ...assigned.change },
-      actions: [...fields.actions, ...assigned.actions],
+      ...beside,
+      change: { ...fields.change, ...beside.change },
+      actions: [...fields.actions, ...beside.actions],
     },
-    stepsTo(ticket.status, status),
+    steps,
   )
+}
+
+/** The steps to the last of the wanted statuses: none where the ticket would be resolved without a value that has to be there before. */
+async function statusSteps(
+  t: Tx,
+  { status, customFields }: TicketRow,
+  actions: readonly FieldAction[],
+  skipped: Skipped[],
+): Promise<TicketStatus[]> {
+  const wanted = actions.findLast((action) => action.type === 'set_status')
+  if (!wanted) return []
+  const steps = stepsTo(status, wanted.status)
+  if (!steps.includes('resolved')) return steps
+  const allowed = await attempt(wanted, skipped, async () => {
+    refuseUnfilledFields(await listActiveFields(t), customFields)
+    return steps
+  })
+  return allowed ?? []
 }
 
 /** One version with all fields, and one more for each further step of the status. */
@@ -199,7 +223,7 @@ async function assignedBy(t: Tx, actor: Actor, { ticket }: LoadedTicket, action:
   return assignmentOf(t, { assigneeId })
 }
 
-type PlainAction = Exclude<FieldAction, AssignmentAction | ActionOf<'set_status'>>
+type PlainAction = Exclude<FieldAction, AssignmentAction | ActionOf<'set_status' | 'set_field'>>
 
 function fieldBy(action: PlainAction, tags: readonly string[]): TicketChange {
   switch (action.type) {

@@ -2,6 +2,7 @@ import type { MessageView } from '#contracts/conversation/message.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
+import type { GivenFieldValues } from '#contracts/ticket/ticket-field.ts'
 import * as m from '#i18n/messages.js'
 import { appendToLocked, changeLocked, getConversation, newId, send } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
@@ -12,6 +13,8 @@ import { readTenant, recordActivity } from '#server/tenant/service.ts'
 import { refuseUnfilled } from './apply-actions.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { type Assignment, assignmentOf } from './assignment.ts'
+import { listActiveFields } from './custom-fields/queries.ts'
+import { customFieldChange, refuseUnfilledFields } from './custom-fields/values.ts'
 import { ticketDeleted } from './events.ts'
 import { fieldChange } from './field-change.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
@@ -21,22 +24,34 @@ import { presentGuestTicket } from './present.ts'
 import { deleteWithConversation, lockTicketRow, type TicketChange } from './queries.ts'
 import { getRowOfGuest } from './reads.ts'
 
-/** Changes priority, category, subject or tags. */
+type Changeable = Omit<TicketChange, 'customFields'>
+
+/** Changes priority, category, subject, tags or the business's own fields. */
 export const change = (
   tenant: Tenant,
   actor: Member,
   id: TicketId,
-  { version, ...given }: { version: number } & TicketChange,
+  {
+    version,
+    customFields = {},
+    ...given
+  }: { version: number; customFields?: GivenFieldValues | undefined } & Changeable,
 ): Promise<TicketView> =>
   tenant.tx(async (t) => {
     const loaded = await lockVersion(t, actor, id, version)
-    const { change, actions } = fieldChange(loaded.ticket, given)
+    const fields = fieldChange(loaded.ticket, given)
+    const own = await customFieldChange(t, loaded.ticket.customFields, customFields)
+    const actions = [...fields.actions, ...own.actions]
     if (actions.length === 0) return viewTicket(actor, loaded)
+    const change = { ...fields.change, ...own.change }
     const ticket = await applyChange(t, actor, loaded.ticket, change, { actions })
     return viewTicket(actor, { ...loaded, ticket })
   })
 
-/** Moves a ticket to another status; a step that the policy does not allow is a conflict with the allowed ones. */
+/**
+ * Moves a ticket to another status; a step that the policy does not allow is a conflict with the allowed ones, and resolving one a conflict that
+ * names the fields to be filled in before.
+ */
 export const move = (
   tenant: Tenant,
   actor: Member,
@@ -45,7 +60,10 @@ export const move = (
   status: TicketStatus,
 ): Promise<TicketView> =>
   tenant.tx(async (t) => {
-    const loaded = await lockVersion(t, actor, id, version)
+    const [loaded, fields] = await Promise.all([
+      lockVersion(t, actor, id, version),
+      status === 'resolved' ? listActiveFields(t) : [],
+    ])
     const from = loaded.ticket.status
     if (!canMove(from, status)) {
       const steps = STEPS[from].join(' or ')
@@ -54,6 +72,7 @@ export const move = (
         current: viewTicket(actor, loaded),
       })
     }
+    refuseUnfilledFields(fields, loaded.ticket.customFields)
     return viewTicket(actor, await changeStatus(t, actor, loaded, status))
   })
 

@@ -41,6 +41,8 @@ export function conditionsOf(filter: TicketFilter, { readerId, now, found }: Giv
     ...anyOf('t.category', filter.categories, bind),
     ...anyOf('t.source', sources, bind),
     ...anyOf('t.rating', filter.ratings, bind),
+    ...anyOf('t.sla_state', filter.sla, bind),
+    ...fieldConditions(filter.fields, bind),
     ...(tags ? [`t.tags && ${bind(tags)}::text[]`] : []),
     ...(customerId ? [`t.customer_id = ${bind(customerId)}`] : []),
     ...(createdWithinDays ? [`t.created_at >= ${bind(new Date(now.getTime() - createdWithinDays * DAY_MS))}`] : []),
@@ -68,6 +70,17 @@ function anyOf(column: string, given: readonly string[] | undefined, bind: Bind)
     ...(values.length > 1 || given.length === 0 ? [`${column} = ANY (${bind(values)})`] : []),
   ]
   return [`(${conditions.join(' OR ')})`]
+}
+
+/** Of each field any of the given values; `ticket_is_tallied()` of the database compares alike. */
+function fieldConditions(given: readonly string[] | undefined, bind: Bind): string[] {
+  const byField = Map.groupBy(given ?? [], (one) => one.slice(0, 36))
+  return [...byField].map(([id, all]) => {
+    const values = all.map((one) => one.slice(37))
+    const field = `t.custom_fields -> ${bind(id)}::text`
+    const isOne = `(CASE jsonb_typeof(${field}) WHEN 'boolean' THEN to_jsonb(CASE ${field} WHEN 'true' THEN 'yes' ELSE 'no' END) ELSE ${field} END)`
+    return `(${isOne} ?| ${bind(values)}::text[]${values.includes('none') ? ` OR ${field} IS NULL` : ''})`
+  })
 }
 
 /** Channels are groups of sources; both are given where a ticket has to be in both. */

@@ -15,6 +15,7 @@ import {
 import { findGuest, getCustomer } from '#server/customer/service.ts'
 import { type Actor, assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import type { FieldValues } from '#server/platform/field-values.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { ticketCreated } from './events.ts'
 import { publishTicket } from './live-events.ts'
@@ -36,6 +37,7 @@ type NewTicket = {
   customerName: string
   customerEmail: string | null
   escalationReason?: EscalationReason | null
+  customFields?: FieldValues
 }
 
 /** The messages of the thread that show the creation. */
@@ -101,6 +103,9 @@ export const newTicketRow = (
   teamId: null,
   tags: [],
   isDemo: false,
+  customFields: {},
+  slaState: null,
+  slaDueAt: null,
   ...AWAKE,
   mergedIntoId: null,
   responseSeconds: null,

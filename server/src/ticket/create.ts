@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Priority } from '#contracts/conversation/escalation.ts'
+import type { FieldValue } from '#contracts/custom-field.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { FormPriority, submitTicket } from '#contracts/ticket/guest-ticket.ts'
@@ -19,10 +20,12 @@ import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
+import type { FieldValues } from '#server/platform/field-values.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant, topicsOf } from '#server/tenant/service.ts'
 import { createTicketForConversation } from './create-for-conversation.ts'
+import { formFieldValues } from './custom-fields/values.ts'
 import { viewTicket } from './load.ts'
 import { assignedNamesOf, findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
@@ -38,13 +41,14 @@ const STORED: Record<FormPriority, Priority> = {
 
 const otherContent = () => conflict(m.error_ticket_id_taken)
 
-type Changeable = 'subject' | 'priorityLabel' | 'category'
+type Changeable = 'subject' | 'priorityLabel' | 'category' | 'customFields'
 type Content = Pick<TicketRow, 'description' | 'customerName' | 'customerEmail' | Changeable>
 
 /** Whether a request would have created this ticket. What members change is compared until the first change of the ticket: a repeated request stays valid. */
-function isSame(row: TicketRow, { subject, priorityLabel, category, ...lasting }: Content): boolean {
+function isSame(row: TicketRow, { subject, priorityLabel, category, customFields, ...lasting }: Content): boolean {
   const isUnchanged = row.version === 1
-  return isSameContent(lasting, row) && (!isUnchanged || isSameContent({ subject, priorityLabel, category }, row))
+  const changeable = { subject, priorityLabel, category, customFields }
+  return isSameContent(lasting, row) && (!isUnchanged || isSameContent(changeable, row))
 }
 
 type Submitted = z.output<typeof submitTicket.body>
@@ -66,7 +70,7 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted, language:
     create: (t) => submitIn(t, actor, given, language),
     findSame: async (t) => {
       const row = await findTicket(t, given.id)
-      if (!row || !isSame(row, contentOfForm(given, row.category))) return null
+      if (!row || !isSame(row, contentOfForm(given, row.category, filledIn(given)))) return null
       const { guestId, channel, id } = await getConversation(t, system, row.conversationId)
       const isSameChat = given.conversationId ? id === given.conversationId : channel === 'form'
       return isSameChat && guestId === actor.guestId ? submitReply(row) : null
@@ -74,14 +78,23 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted, language:
     conflict: otherContent,
   })
 
-const contentOfForm = ({ subject, description, name, email, priority }: Submitted, category: string): Content => ({
+const contentOfForm = (
+  { subject, description, name, email, priority }: Submitted,
+  category: string,
+  customFields: FieldValues,
+): Content => ({
   subject,
   description,
   customerName: name,
   customerEmail: email,
   priorityLabel: priority,
   category,
+  customFields,
 })
+
+/** The values of the form without the fields that were left empty. */
+const filledIn = ({ customFields }: Submitted): FieldValues =>
+  Object.fromEntries(Object.entries(customFields).filter((one): one is [string, FieldValue] => one[1] !== null))
 
 /** The category of the topic that the guest chose, else that of all forms. */
 const categoryOf = (business: TenantRow, { category }: Submitted): string =>
@@ -90,16 +103,17 @@ const categoryOf = (business: TenantRow, { category }: Submitted): string =>
 async function submitIn(t: Tx, actor: Guest, given: Submitted, language: Language): Promise<SubmitReply> {
   refuseBlocked(actor)
   // One round trip, which locks the guest before the conversation.
-  const [customer, , conversation, business] = await Promise.all([
+  const [customer, , conversation, business, customFields] = await Promise.all([
     upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),
     refuseTakenId(t, given.id),
     conversationFor(t, actor, given, language),
     readTenant(t),
+    formFieldValues(t, given.customFields),
   ])
   // A chat still becomes a ticket: whoever the assistant cannot help gets a person.
   if (!given.conversationId && !business.support.allowPublicTickets) throw forbidden(m.error_public_tickets_off)
   const fields = {
-    ...contentOfForm(given, categoryOf(business, given)),
+    ...contentOfForm(given, categoryOf(business, given), customFields),
     id: given.id,
     priority: STORED[given.priority],
     source: given.conversationId ? 'chat' : 'guest_portal',
@@ -160,6 +174,7 @@ const contentByMember = ({ subject, description, priority, category, ...given }:
   customerEmail: given.customerEmail ?? null,
   priorityLabel: priority,
   category,
+  customFields: {},
 })
 
 async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): Promise<TicketView> {

@@ -12,6 +12,8 @@ export const TicketPayload = TicketView.omit({
   assignee: true,
   team: true,
   isUnread: true,
+  // The automation reports it by events of its own.
+  sla: true,
   aiAgent: true,
   can: true,
 })

@@ -6,11 +6,15 @@ import { type Origin, recordAuditIn } from '#server/identity/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import type { FieldValues } from '#server/platform/field-values.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { csvCell } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { conditionsOf, READ_POSITION } from './conditions.ts'
+import { listFieldRows } from './custom-fields/queries.ts'
+import type { TicketFieldRow } from './custom-fields/schema.ts'
+import { writtenValue } from './custom-fields/values.ts'
 import { EXPORT_TICKETS } from './policy.ts'
 import { findAll } from './search/find.ts'
 
@@ -18,7 +22,7 @@ import { findAll } from './search/find.ts'
 const PAGE = 1000
 
 type Cell = string | number | null
-/** The columns of the file: heading, and the SQL of its value. */
+/** The columns that every business has: heading, and the SQL of its value. The business's own fields follow. */
 const COLUMNS: readonly (readonly [heading: string, value: string])[] = [
   ['number', 't.number'],
   ['subject', 't.subject'],
@@ -32,6 +36,8 @@ const COLUMNS: readonly (readonly [heading: string, value: string])[] = [
   ['team', 'g.name'],
   ['source', 't.source'],
   ['rating', 't.rating'],
+  ['sla', 't.sla_state'],
+  ['sla_due_at', isoOf('t.sla_due_at')],
   ['created_at', isoOf('t.created_at')],
   ['first_response_at', isoOf('t.first_response_at')],
   ['resolved_at', isoOf('t.resolved_at')],
@@ -43,6 +49,12 @@ function isoOf(column: string): string {
 }
 
 const lineOf = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+const fieldCells = (fields: readonly Field[], values: FieldValues): Cell[] =>
+  fields.map(({ id }) => {
+    const value = values[id]
+    return value === undefined ? null : writtenValue(value)
+  })
 
 /**
  * The tickets of a filter as CSV, newest message first, for owners and admins; recorded in the audit log. The file is made while it is
@@ -64,20 +76,28 @@ export async function exportTickets(
     })
     await recordActivity(t, actor, { action: m.activity_tickets_exported, type: 'ticket_export' })
   })
-  return Readable.from(linesOf(tenant, actor.userId, filter))
+  const fields = await tenant.read(listFieldRows)
+  return Readable.from(linesOf(tenant, actor.userId, filter, fields))
 }
 
-async function* linesOf(tenant: Tenant, readerId: UserId, filter: TicketFilter): AsyncGenerator<string> {
-  yield `\uFEFF${lineOf(COLUMNS.map(([heading]) => heading))}`
+type Field = Pick<TicketFieldRow, 'id' | 'key'>
+
+async function* linesOf(
+  tenant: Tenant,
+  readerId: UserId,
+  filter: TicketFilter,
+  fields: readonly Field[],
+): AsyncGenerator<string> {
+  yield `\uFEFF${lineOf([...COLUMNS.map(([heading]) => heading), ...fields.map(({ key }) => `field_${key}`)])}`
   let after: NewestFirstPosition | null = null
   do {
     const page: Page = await tenant.read((t) => readPage(t, readerId, filter, after))
-    yield page.rows.map(({ cells }) => lineOf(cells)).join('')
+    yield page.rows.map(({ cells, values }) => lineOf([...cells, ...fieldCells(fields, values)])).join('')
     after = page.next
   } while (after)
 }
 
-type Row = { cells: Cell[]; at: Date; id: string }
+type Row = { cells: Cell[]; values: FieldValues; at: Date; id: string }
 type Page = { rows: Row[]; next: NewestFirstPosition | null }
 
 async function readPage(
@@ -92,7 +112,7 @@ async function readPage(
   const conditions = conditionsOf(filter, { readerId, now: t.now, found }, bind)
   const rest = after ? [`(t.last_message_at, t.id) < (${bind(after.at)}, ${bind(after.id)})`] : []
   const rows = await t.sql<Row>(
-    `SELECT json_build_array(${COLUMNS.map(([, value]) => value).join(', ')}) AS cells, t.last_message_at AS at, t.id
+    `SELECT json_build_array(${COLUMNS.map(([, value]) => value).join(', ')}) AS cells, t.custom_fields AS values, t.last_message_at AS at, t.id
      FROM ticket t
      LEFT JOIN member m ON m.tenant_id = $1 AND m.user_id = t.assignee_id
      LEFT JOIN team g ON g.tenant_id = $1 AND g.id = t.team_id

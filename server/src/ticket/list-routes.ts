@@ -1,10 +1,11 @@
 import { cancelBulkChange, getBulkChange, startBulkChange, undoBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from '#contracts/ticket/saved-view.ts'
-import { deleteTag, listTags, renameTag } from '#contracts/ticket/tag.ts'
+import { colourTag, deleteTag, listTagColours, listTags, renameTag } from '#contracts/ticket/tag.ts'
 import { exportTickets } from '#contracts/ticket/ticket-export.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as bulk from './bulk/changes.ts'
 import * as files from './export.ts'
+import * as colours from './tags/colours.ts'
 import * as tags from './tags/tags.ts'
 import * as views from './views/views.ts'
 
@@ -24,6 +25,8 @@ export const ticketListRoutes: Route[] = [
   memberRoute(listTags, (c) => tags.listTags(c.tenant, c.actor)),
   memberRoute(renameTag, (c) => tags.renameTag(c.tenant, c.actor, c.body)),
   memberRoute(deleteTag, (c) => tags.deleteTag(c.tenant, c.actor, c.body)),
+  memberRoute(listTagColours, (c) => colours.readColours(c.tenant)),
+  memberRoute(colourTag, (c) => colours.colour(c.tenant, c.actor, c.body)),
   memberRoute(exportTickets, async (c) => {
     const origin = { address: c.request.ip, requestId: c.request.id }
     const file = await files.exportTickets(c.tenant, c.actor, c.query, origin)

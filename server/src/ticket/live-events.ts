@@ -27,6 +27,10 @@ export const publishTicketDeleted = (t: Tx, row: Pick<TicketRow, 'id' | 'convers
 export const publishViewsChanged = (t: Tx): void =>
   t.publish({ type: 'ticket.views_changed' }, { desk: true, conversation: null })
 
+/** Makes the open desks read the fields of tickets again. */
+export const publishFieldsChanged = (t: Tx): void =>
+  t.publish({ type: 'ticket.fields_changed' }, { desk: true, conversation: null })
+
 /** Publishes presence of a member to the desk, and typing to the customer; nothing is stored. */
 export async function publishAttendance(
   tenant: Tenant,

@@ -17,6 +17,9 @@ export const SHARE_VIEWS: RoleRule = { least: 'admin', refusal: m.error_views_ro
 /** Owners and admins rename, merge and delete tags, at every ticket at once. */
 export const EDIT_TAGS: RoleRule = { least: 'admin', refusal: m.error_tags_roles }
 
+/** Owners and admins decide which fields tickets have; every member fills them in. */
+export const EDIT_TICKET_FIELDS: RoleRule = { least: 'admin', refusal: m.error_ticket_fields_roles }
+
 /** Owners and admins export tickets: the file holds the addresses of all customers. */
 export const EXPORT_TICKETS: RoleRule = { least: 'admin', refusal: m.error_export_roles }
 

@@ -12,8 +12,11 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const isoOf = (written: string): string =>
   `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20).padEnd(3, '0')}Z`
 
-type TicketFields = Omit<TicketView, 'preview' | 'emailStatus' | 'assignee' | 'team' | 'isUnread' | 'aiAgent' | 'can'>
-type PresentedFields = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt' | 'snoozedUntil'>
+type TicketFields = Omit<
+  TicketView,
+  'preview' | 'emailStatus' | 'assignee' | 'team' | 'isUnread' | 'sla' | 'aiAgent' | 'can'
+>
+type PresentedFields = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt' | 'snoozedUntil' | 'sla'>
 
 const presentListedFields = (
   row: ListedFields,
@@ -41,6 +44,7 @@ const presentListedFields = (
 export const presentRow = (row: ListedRow): TicketRowView => ({
   ...presentListedFields(row, row),
   snoozedUntil: row.snoozedUntil === null ? null : isoOf(row.snoozedUntil),
+  sla: row.slaState && { state: row.slaState, dueAt: row.slaDueAt === null ? null : isoOf(row.slaDueAt) },
   lastMessageAt: isoOf(row.lastMessageAt),
   createdAt: isoOf(row.createdAt),
   updatedAt: isoOf(row.updatedAt),
@@ -56,6 +60,7 @@ export const presentFields = (row: TicketRow): TicketFields => ({
   priorityLabel: row.priorityLabel,
   category: row.category,
   tags: row.tags,
+  customFields: row.customFields,
   description: row.description,
   source: row.source,
   conversationId: row.conversationId,
@@ -89,6 +94,7 @@ export const presentTicket = (
 ): TicketView => ({
   ...presentListedFields(row, beside),
   ...presentFields(row),
+  sla: row.slaState && { state: row.slaState, dueAt: iso(row.slaDueAt) },
   aiAgent: agent,
   can: ticketPermissions(actor, row, state),
 })

@@ -19,7 +19,10 @@ import { member } from '#server/tenant/schema.ts'
 import { conditionsOf, type Found, READ_POSITION } from './conditions.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 
-export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
+/** What a change may write: the rest is given once, or kept by the database. */
+export type TicketChange = Partial<
+  Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search' | 'slaState' | 'slaDueAt'>
+>
 
 /** The columns that a row of the list shows; description and search index are not read. */
 export type ListedFields = Pick<
@@ -40,6 +43,7 @@ export type ListedFields = Pick<
   | 'isOverLimit'
   | 'lastCustomerSeq'
   | 'snoozedUntilReply'
+  | 'slaState'
 >
 
 /** The names of assignee and team, what is known of the requester's e-mail, and up to which event the reader has read. */
@@ -52,7 +56,13 @@ type Beside = {
 export type ListedTicket = Beside & { ticket: TicketRow }
 /** A row of the list. Instants as PostgreSQL's text in UTC, `2026-11-21 14:05:09.12`: parsing three dates a row costs more than the row. */
 export type ListedRow = ListedFields &
-  Beside & { lastMessageAt: string; createdAt: string; updatedAt: string; snoozedUntil: string | null }
+  Beside & {
+    lastMessageAt: string
+    createdAt: string
+    updatedAt: string
+    snoozedUntil: string | null
+    slaDueAt: string | null
+  }
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 type InTenant = Pick<Tx, 'tenantId'>
@@ -151,6 +161,7 @@ const LISTED_COLUMNS = `
   t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.team_id AS "teamId",
   t.escalation_reason AS "escalationReason",
   t.snoozed_until_reply AS "snoozedUntilReply", (t.snoozed_until AT TIME ZONE 'UTC')::text AS "snoozedUntil",
+  t.sla_state AS "slaState", (t.sla_due_at AT TIME ZONE 'UTC')::text AS "slaDueAt",
   t.is_demo AS "isDemo", t.is_over_limit AS "isOverLimit", t.last_customer_seq AS "lastCustomerSeq",
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`

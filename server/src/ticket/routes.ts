@@ -27,6 +27,7 @@ import { guestRoute, memberRoute, type Route } from '#server/platform/route/rout
 import { attend } from './attendance.ts'
 import { assign, change, handBack, move, rate, remove, reply, take } from './commands.ts'
 import { createAsMember, submit } from './create.ts'
+import { ticketFieldRoutes } from './custom-fields/routes.ts'
 import { followDesk } from './desk-stream.ts'
 import { readDrafts, saveDraft } from './drafts/drafts.ts'
 import * as confirmation from './email-confirmation.ts'
@@ -82,6 +83,7 @@ const guestRoutes: Route[] = [
 export const ticketRoutes: Route[] = [
   ...deskRoutes,
   ...ticketListRoutes,
+  ...ticketFieldRoutes,
   ...macroRoutes,
   ...mergeRoutes,
   ...guestRoutes,

@@ -20,6 +20,7 @@ import type { TicketSource, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { customer } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import type { FieldValues } from '#server/platform/field-values.ts'
 import { team } from '#server/team/schema.ts'
 import { member, tenant } from '#server/tenant/schema.ts'
 
@@ -82,6 +83,11 @@ export const ticket = pgTable(
     /** The team it is assigned to, beside the member. */
     teamId: uuid('team_id').$type<TeamId>(),
     tags: text('tags').array().notNull().default([]),
+    /** The business's own fields, by the field's id (`custom-fields/schema.ts`); one without a value has no key. */
+    customFields: jsonb('custom_fields').$type<FieldValues>().notNull().default({}),
+    /** How it stands against its agreed times, and when the next of them ends: the database copies both from `ticket_sla`. */
+    slaState: text('sla_state').$type<SlaState>(),
+    slaDueAt: instant('sla_due_at'),
     escalationReason: text('escalation_reason').$type<EscalationReason>(),
     preview: text('preview').notNull().default(''),
     /** Newest event of the customer; a ticket is unread where this is above the member's read position. */
@@ -158,6 +164,7 @@ export const ticket = pgTable(
     index('ticket_by_team')
       .on(t.tenantId, t.teamId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`team_id is not null`),
+    index('ticket_due').on(t.tenantId, t.slaState, t.slaDueAt).where(sql`sla_state in ('soon', 'breached')`),
     index('ticket_by_customer').on(t.tenantId, t.customerId, t.createdAt.desc().nullsFirst()),
     ...reportIndexes(t),
     // Counters read the index alone: reading the rows of ten thousand tickets costs a hundred times as much.

@@ -23,6 +23,7 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { makeMacro } from '#server/ticket/macros/fixture.ts'
 import { byAdmin, type Creation, type CreationStage, count, countTickets, creation, newId } from './creation.ts'
 import { CUSTOMER_CREATIONS } from './customer-creations.ts'
+import { formWithField, ofTicketField } from './field-creations.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
 
 const FORM = { name: 'Jo', email: 'jo@example.com', subject: 'Bell', description: 'It does not ring', priority: 'low' }
@@ -57,8 +58,9 @@ const byCustomers: Creation[] = [
     async (stage) => {
       const { acme, guest } = stage
       const { conversationId } = await startChat(guest, acme.slug)
-      const others = { ...OTHER_FORM, conversationId }
-      return { who: guest, params: { slug: acme.slug }, body: FORM, others, rows: () => countTickets(stage) }
+      const { body, others } = await formWithField(stage)
+      const given = { body: { ...FORM, ...body }, others: { ...OTHER_FORM, ...others, conversationId } }
+      return { who: guest, params: { slug: acme.slug }, ...given, rows: () => countTickets(stage) }
     },
     // The portal's topics, which give the category, may have changed.
     ['category'],
@@ -113,6 +115,7 @@ const automation: Creation[] = [
       actions: [{ type: 'add_tag', tag: 'horns' }],
     },
   })),
+  ofTicketField,
 ]
 
 const byAgents: Creation[] = [

@@ -8,6 +8,7 @@ import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
+import { makeTicketField } from '#server/ticket/custom-fields/fixture.ts'
 import { makeMacro } from '#server/ticket/macros/fixture.ts'
 import { type FullTenant, getId, startImport } from './full-tenant.ts'
 
@@ -75,6 +76,7 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
   else if (kind === 'invitation') return makeInvitation(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'team') return makeTeam(fullTenant.tenant, fullTenant.admin.actor, [])
   else if (kind === 'macro') return makeMacro(fullTenant.tenant, agent.actor)
+  else if (kind === 'ticketField') return makeTicketField(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'customerAttribute') return makeAttribute(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'customerMerge')
     return (await makeMerge(fullTenant.tenant, agent.actor, ids.customer as CustomerId)).id

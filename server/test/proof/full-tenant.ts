@@ -38,6 +38,7 @@ import { makeReportSchedule } from '#server/report/fixture.ts'
 import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
 import { makeBulkChange } from '#server/ticket/bulk/fixture.ts'
+import { makeTicketField } from '#server/ticket/custom-fields/fixture.ts'
 import { makeDraft, makeMacro } from '#server/ticket/macros/fixture.ts'
 import { makeTicketMerge } from '#server/ticket/merge/fixture.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
@@ -182,6 +183,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const invitation = await makeInvitation(tenant, admin.actor)
   await makeOnboarding(tenant, admin.actor)
   const [macro] = [await makeMacro(tenant, agent.actor), await makeDraft(tenant, agent.actor, ticketId)]
+  const ticketField = await makeTicketField(tenant, admin.actor)
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const savedView = await makeView(tenant, admin.actor)
   const ticketMerge = await makeTicketMerge(tenant, agent.actor, otherTicket)
@@ -219,6 +221,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       message: answer.message.id,
       ticket: ticketId,
       macro,
+      ticketField,
       invitation,
       team,
       savedView,

@@ -111,7 +111,7 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
     const shape = jsonSchemaOf(endpoint[part])
     if (shape) input[part] = fillOf(shape, { part, path: '' }, give) as never
   }
-  if (endpoint.idempotent && /^\/api\/(team|signup|customer-attributes|macros)/.test(endpoint.path))
+  if (endpoint.idempotent && /^\/api\/(team|signup|customer-attributes|macros|ticket-fields)/.test(endpoint.path))
     nameById(input.body as Record<string, unknown>)
   const teamId = endpoint.path.startsWith('/api/automation/rules') && give('body', 'actions.0.teamId')
   // The sample of a list of actions is the first kind of them, which names nothing.
@@ -123,6 +123,7 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
 function nameById(body: Record<string, unknown>): void {
   if ('email' in body) body.email = `proof-${body.id}@example.com`
   if ('name' in body) body.name = `proof ${body.id}`
+  if ('key' in body) body.key = `proof_${String(body.id).slice(0, 8)}`
 }
 
 type At = { part: Part; path: string }
@@ -172,6 +173,7 @@ const TEXTS = [
   'https://example.com/',
   'UTC',
   '1-9@UTC',
+  '00000000-0000-4000-8000-000000000000:proof',
   '+4915123456789',
   '123456',
   '0123456789abcdef0123456789abcdef',

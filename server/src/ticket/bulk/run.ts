@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { BulkChangeId, TenantId, type TicketId } from '#contracts/ids.ts'
+import { BulkChangeId, TenantId, type TicketFieldId, type TicketId } from '#contracts/ids.ts'
 import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { FieldValues } from '#server/platform/field-values.ts'
 import { job } from '#server/platform/jobs/job.ts'
 import { type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
@@ -105,8 +107,8 @@ async function changeOne(t: Tx, actor: Member, change: BulkChangeRow, ticketId: 
 }
 
 const formerOf = (row: TicketRow): FormerFields => {
-  const { status, priority, category, tags, assigneeId, teamId } = row
-  return { status, priority, category, tags, assigneeId, teamId, snooze: snoozeOf(row) }
+  const { status, priority, category, tags, assigneeId, teamId, customFields } = row
+  return { status, priority, category, tags, assigneeId, teamId, customFields, snooze: snoozeOf(row) }
 }
 
 const snoozeOf = ({ snoozedUntil, snoozedUntilReply }: TicketRow): string | null =>
@@ -115,8 +117,9 @@ const snoozeOf = ({ snoozedUntil, snoozedUntilReply }: TicketRow): string | null
 /** The actions that give a ticket its former values. */
 function backTo({ former }: BulkItemRow, now: TicketRow): TicketAction[] {
   if (!former) return []
-  const { status, priority, category, tags, assigneeId, teamId, snooze } = former
+  const { status, priority, category, tags, assigneeId, teamId, snooze, customFields = now.customFields } = former
   return [
+    ...fieldsBackTo(customFields, now.customFields),
     { type: 'set_status', status },
     { type: 'set_priority', priority },
     { type: 'set_category', category },
@@ -126,4 +129,9 @@ function backTo({ former }: BulkItemRow, now: TicketRow): TicketAction[] {
     ...(teamId === now.teamId ? [] : [{ type: 'assign_team', teamId } as const]),
     ...(snooze === undefined || snooze === snoozeOf(now) ? [] : [{ type: 'snooze', until: snooze } as const]),
   ]
+}
+
+function fieldsBackTo(former: FieldValues, now: FieldValues): TicketAction[] {
+  const ids = Object.keys({ ...former, ...now }).filter((id) => !isDeepStrictEqual(former[id], now[id]))
+  return ids.map((id) => ({ type: 'set_field', fieldId: id as TicketFieldId, value: former[id] ?? null }))
 }

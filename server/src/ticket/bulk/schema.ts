@@ -7,10 +7,12 @@ import { member, tenant } from '#server/tenant/schema.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 
 /** The fields that a bulk change may change, for its undo. */
-export type FormerFields = Pick<TicketRow, 'status' | 'priority' | 'category' | 'tags' | 'assigneeId' | 'teamId'> & {
-  /** Until when it was snoozed, as an action says it; a row stored before snoozes were undone has none. */
-  snooze?: string | null
-}
+export type FormerFields = Pick<TicketRow, 'status' | 'priority' | 'category' | 'tags' | 'assigneeId' | 'teamId'> &
+  // A change of before there were fields has none.
+  Partial<Pick<TicketRow, 'customFields'>> & {
+    /** Until when it was snoozed, as an action says it; a row stored before snoozes were undone has none. */
+    snooze?: string | null
+  }
 
 /** A change of many tickets. */
 export const ticketBulkChange = pgTable(

@@ -11,6 +11,7 @@ import { recordActivity } from '#server/tenant/service.ts'
 import { startTagChange } from '#server/ticket/bulk/changes.ts'
 import { EDIT_TAGS } from '#server/ticket/policy.ts'
 import { forgetTagInViews, renameTagInViews } from '#server/ticket/views/tags-in-views.ts'
+import { forgetColour, renameColour } from './colours.ts'
 
 /** The tags that tickets have, those of the most tickets first. */
 export const listTags = (tenant: Tenant, actor: Member) =>
@@ -18,8 +19,10 @@ export const listTags = (tenant: Tenant, actor: Member) =>
 
 const readTags = (t: Tx): Promise<TagView[]> =>
   t.sql<TagView>(
-    `SELECT tag AS name, count(*)::int AS tickets FROM ticket, unnest(tags) AS tag WHERE tenant_id = $1
-     GROUP BY tag ORDER BY tickets DESC, tag LIMIT $2`,
+    `SELECT u.name, u.tickets, c.colour FROM (
+       SELECT tag AS name, count(*)::int AS tickets FROM ticket, unnest(tags) AS tag WHERE tenant_id = $1
+       GROUP BY tag ORDER BY tickets DESC, tag LIMIT $2) u
+     LEFT JOIN ticket_tag c ON c.tenant_id = $1 AND c.name = u.name ORDER BY u.tickets DESC, u.name`,
     [t.tenantId, MAX_LISTED_TAGS],
   )
 
@@ -36,7 +39,10 @@ export const renameTag = (
     { type: 'add_tag', tag: to },
   ]
   return startTagChange(tenant, actor, { tag: name, actions: name === to ? [] : actions }, async (t) => {
-    if (name !== to) await renameTagInViews(t, name, to)
+    if (name !== to) {
+      await renameTagInViews(t, name, to)
+      await renameColour(t, name, to)
+    }
     await recordActivity(t, actor, { action: text(m.activity_tag_renamed, { tag: name, to }), type: 'ticket_tag' })
   })
 }
@@ -47,6 +53,7 @@ export const deleteTag = (tenant: Tenant, actor: Member, { name }: { name: strin
   const change = { tag: name, actions: [{ type: 'remove_tag', tag: name } as const] }
   return startTagChange(tenant, actor, change, async (t) => {
     await forgetTagInViews(t, name)
+    await forgetColour(t, name)
     await recordActivity(t, actor, { action: text(m.activity_tag_deleted, { tag: name }), type: 'ticket_tag' })
   })
 }

@@ -4,7 +4,17 @@ import { sourcesOf } from '#server/ticket/conditions.ts'
 /** The parts of a filter that the columns of a ticket decide: `ticket_is_tallied()` of the database compares by them. */
 export type TallyFilter = Pick<
   TicketFilter,
-  'statuses' | 'priorities' | 'assignees' | 'teams' | 'tags' | 'categories' | 'ratings' | 'customerId' | 'snoozed'
+  | 'statuses'
+  | 'priorities'
+  | 'assignees'
+  | 'teams'
+  | 'tags'
+  | 'categories'
+  | 'ratings'
+  | 'sla'
+  | 'fields'
+  | 'customerId'
+  | 'snoozed'
 > & { sources?: readonly string[] | undefined }
 
 /** `tally`: null for a filter that depends on the reader's read positions, the time or words too. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SavedViewId, TeamId, TicketId } from '#contracts/ids.ts'
+import type { SavedViewId, TeamId, TicketFieldId, TicketId } from '#contracts/ids.ts'
 import { createTeam, deleteTeam } from '#contracts/team/team.ts'
 import {
   changeSavedView,
@@ -16,6 +16,7 @@ import {
   listTickets,
   type TicketFilter,
 } from '#contracts/ticket/ticket.ts'
+import { createTicketField } from '#contracts/ticket/ticket-field.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { foldTicketViewTallies } from './jobs.ts'
@@ -50,6 +51,8 @@ async function compared(who: Person) {
 }
 
 const TAGS = ['red', 'green', 'blue']
+/** Ids of fields: a choice, one of several values, one of yes or no. */
+const [CHOICE, MANY, SURE] = [newId<TicketFieldId>(), newId<TicketFieldId>(), newId<TicketFieldId>()]
 
 /** Changes random tickets by SQL, in many statements and transactions, as every way of writing may. */
 async function changeAtRandom({ tenant }: TestTenant, people: readonly Person[], teamId: TeamId, times: number) {
@@ -58,7 +61,7 @@ async function changeAtRandom({ tenant }: TestTenant, people: readonly Person[],
     await queryAsOwner(
       h.database.ownerUrl,
       `UPDATE ticket SET status = $2, priority = $3, assignee_id = $4, team_id = $5, tags = $6, category = $7, source = $8, rating = $9,
-         snoozed_until_reply = $11, merged_into_id = CASE WHEN $12 THEN (SELECT id FROM ticket WHERE tenant_id = $1 AND number = 1) END
+         snoozed_until_reply = $11, sla_state = $13, custom_fields = $14, merged_into_id = CASE WHEN $12 THEN (SELECT id FROM ticket WHERE tenant_id = $1 AND number = 1) END
        WHERE tenant_id = $1 AND number % 7 = $10`,
       [
         tenant.id,
@@ -73,6 +76,10 @@ async function changeAtRandom({ tenant }: TestTenant, people: readonly Person[],
         n % 7,
         Math.random() < 0.2,
         Math.random() < 0.1,
+        some([null, 'running', 'soon', 'breached']),
+        JSON.stringify(
+          some<object>([{}, { [CHOICE]: 'new, boxed' }, { [CHOICE]: 'old', [MANY]: ['a', 'b'] }, { [SURE]: false }]),
+        ),
       ],
     )
   }
@@ -83,6 +90,14 @@ describe('the counters of saved views', () => {
     const { acme, admin, agent } = await business()
     const teamId = newId<TeamId>()
     await admin.call(createTeam, { body: { id: teamId, name: 'Billing', memberIds: [] } })
+    for (const [id, type] of [
+      [CHOICE, 'choice'],
+      [MANY, 'choices'],
+      [SURE, 'yes_no'],
+    ] as const) {
+      const options = type === 'yes_no' ? [] : ['a', 'b', 'new, boxed', 'old']
+      await admin.call(createTicketField, { body: { id, key: type, name: type, type, options } })
+    }
     for (let n = 0; n < 30; n += 1) await open(agent, `Ticket ${n}`)
     const filters: TicketFilter[] = [
       {},
@@ -94,6 +109,10 @@ describe('the counters of saved views', () => {
       { tags: ['red', 'blue'], ratings: ['none'] },
       { categories: ['a, b'], ratings: ['5', '1'], sources: ['chat'] },
       { snoozed: 'yes', statuses: ['open', 'closed'] },
+      { sla: ['soon', 'breached'], statuses: ['open', 'closed'] },
+      { fields: [`${CHOICE}:new, boxed`, `${CHOICE}:none`] },
+      { fields: [`${CHOICE}:old`, `${MANY}:b`, `${MANY}:c`] },
+      { fields: [`${SURE}:no`] },
       { createdWithinDays: 3, unread: 'no' },
       { words: 'ticket', statuses: ['resolved'] },
     ]

@@ -11,6 +11,7 @@ import { hasRole, requireRole } from '#server/platform/policy.ts'
 import { text } from '#server/platform/text/message.ts'
 import { listTeamRows } from '#server/team/service.ts'
 import { listMembersIn, recordActivity } from '#server/tenant/service.ts'
+import { listActiveFields } from '#server/ticket/custom-fields/queries.ts'
 import { requireKnownFilter } from '#server/ticket/known-references.ts'
 import { publishViewsChanged } from '#server/ticket/live-events.ts'
 import { EXPORT_TICKETS, SHARE_VIEWS } from '#server/ticket/policy.ts'
@@ -133,16 +134,18 @@ async function presentViews(t: Tx, actor: Member, rows: TicketViewRow[]): Promis
   }))
 }
 
-/** Finds what a filter names that no longer exists; reads teams and members only where a filter names some. */
+/** Finds what a filter names that no longer exists; reads teams, members and fields only where a filter names some. */
 async function findProblems(t: Tx, rows: TicketViewRow[]): Promise<(filter: TicketFilter) => SavedViewProblem | null> {
   const names = (part: 'teams' | 'assignees') => rows.some(({ filter }) => filter[part]?.some((id) => id.length > 4))
-  const [teams, members] = await Promise.all([
+  const [teams, members, activeFields] = await Promise.all([
     names('teams') ? listTeamRows(t) : [],
     names('assignees') ? listMembersIn(t) : [],
+    rows.some(({ filter }) => filter.fields) ? listActiveFields(t) : [],
   ])
   const known = new Set<string>(['me', 'none', ...teams.map(({ id }) => id), ...members.map(({ userId }) => userId)])
-  return ({ teams, assignees }) => {
+  return ({ teams, assignees, fields }) => {
     if (teams?.some((id) => !known.has(id))) return 'deleted_team'
-    return assignees?.some((id) => !known.has(id)) ? 'former_member' : null
+    if (assignees?.some((id) => !known.has(id))) return 'former_member'
+    return fields?.some((one) => !activeFields.some(({ id }) => one.startsWith(id))) ? 'archived_field' : null
   }
 }

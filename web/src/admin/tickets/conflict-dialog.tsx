@@ -15,6 +15,11 @@ const fields: readonly Field[] = [
   { key: 'priority', label: m.ticket_field_priority, read: (ticket) => priorityLabel(ticket.priority) },
   { key: 'assignee', label: m.ticket_field_assignee, read: (ticket) => ticket.assignee?.name ?? m.ticket_unassigned() },
   { key: 'category', label: m.ticket_field_category, read: (ticket) => categoryLabel(ticket.category) },
+  {
+    key: 'own',
+    label: m.field_of_ticket,
+    read: (ticket) => Object.values(ticket.customFields).join(', ') || m.common_none(),
+  },
   { key: 'tags', label: m.ticket_field_tags, read: (ticket) => ticket.tags.join(', ') || m.common_none() },
 ]
 

@@ -30,6 +30,8 @@ const LISTS = {
   channels: ['channel', oneOf(['chat', 'form', 'desk', 'email'])],
   sources: ['sources', oneOf(['guest_portal', 'customer_portal', 'chat', 'desk', 'email', 'demo'])],
   ratings: ['rating', /^([1-5]|none)$/],
+  sla: ['sla', oneOf(['running', 'soon', 'paused', 'met', 'breached'])],
+  fields: ['field', /^[\da-f-]{36}:.{1,60}$/],
 } as const
 type ListName = keyof typeof LISTS
 
@@ -101,6 +103,7 @@ export function matchesFilter(filter: ListFilter, row: TicketRowView, me: string
     isAmong(filter.priorities, row.priority) &&
     isAmong(filter.categories, row.category) &&
     isAmong(filter.teams, row.team?.id ?? 'none') &&
+    isAmong(filter.sla, row.sla?.state ?? 'none') &&
     isAmong(assignees, row.assignee?.id ?? 'none')
   )
 }

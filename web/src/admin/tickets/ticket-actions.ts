@@ -1,26 +1,28 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
+import type { FieldValue } from '#contracts/custom-field.ts'
 import type { TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { snoozeTicket, wakeTicket } from '#contracts/ticket/snooze.ts'
 import type { TicketDetailView, TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
-import {
-  assignTicket,
-  changeTicket,
-  deleteTicket,
-  handBackTicket,
-  moveTicket,
-  takeTicket,
-} from '#contracts/ticket/ticket.ts'
+import { assignTicket, changeTicket, handBackTicket, moveTicket, takeTicket } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
 import { CallError, call } from '#web/lib/call.ts'
-import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { listsKey, ticketKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
 import { sendHeld } from './thread/outgoing-messages.ts'
+
+type ChangedFields = {
+  subject?: string
+  priority?: Priority
+  category?: string
+  tags?: string[]
+  /** Of the business's own; null empties one. */
+  customFields?: Record<string, FieldValue | null>
+}
 
 /** A requested change of a ticket, as a value, so that it can be repeated on a newer version. */
 export type Intent =
@@ -30,7 +32,7 @@ export type Intent =
   | { kind: 'assign-team'; team: { id: TeamId; name: string } | null }
   /** Until an instant or the customer's `reply`; null ends it. */
   | { kind: 'snooze'; until: string | null }
-  | { kind: 'change'; change: { subject?: string; priority?: Priority; category?: string; tags?: string[] } }
+  | { kind: 'change'; change: ChangedFields }
 
 /** A version conflict: the requested change, the version it was made on, the current one, and who changed it. */
 export type Conflict = { intent: Intent; seen: TicketView; current: TicketView; by: string | null }
@@ -45,7 +47,10 @@ const statusNames: Record<TicketStatus, () => string> = {
 
 /** The ticket with a requested change applied, for an optimistic update. */
 export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId; name: string }): TicketView {
-  if (intent.kind === 'change') return { ...ticket, ...intent.change }
+  if (intent.kind === 'change') {
+    const customFields = { ...ticket.customFields, ...intent.change.customFields } as TicketView['customFields']
+    return { ...ticket, ...intent.change, customFields }
+  }
   if (intent.kind === 'assign') return { ...ticket, assignee: intent.assignee }
   if (intent.kind === 'assign-team') return { ...ticket, team: intent.team }
   // Until when, the server says.
@@ -89,6 +94,10 @@ function readAgain(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: countersQuery.queryKey })
 }
 
+const hasOwnFields = (intent: Intent) => intent.kind === 'change' && intent.change.customFields !== undefined
+
+type Faults = Record<string, string> | null
+
 const isStatus = (intent: Intent): boolean => intent.kind === 'take' || intent.kind === 'move'
 
 /**
@@ -113,7 +122,8 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const current = () => client.getQueryData<TicketDetailView>(ticketKey(id))?.ticket
 
-  const fail = async (error: unknown, intent: Intent, seen: TicketView) => {
+  /** What is wrong with fields of the request is returned, to be shown at them; everything else is a toast or a question. */
+  const fail = async (error: unknown, intent: Intent, seen: TicketView): Promise<Faults> => {
     const now = error instanceof CallError && error.code === 'conflict' ? (error.current as TicketView | null) : null
     showTicket(client, now ?? seen)
     readAgain(client, id)
@@ -121,14 +131,16 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
       const detail = await client.fetchQuery({ queryKey: ticketKey(id), staleTime: 0 }).catch(() => undefined)
       const by = (detail as TicketDetailView | undefined)?.activity[0]?.actorName ?? null
       setConflict({ intent, seen, current: current() ?? now, by })
-    } else if (error instanceof CallError && error.code === 'conflict') notify.failure(error)
+    } else if (error instanceof CallError && hasOwnFields(intent) && error.code === 'invalid_input') return error.fields
+    else if (error instanceof CallError && error.code === 'conflict') notify.failure(error)
     else if (isStatus(intent)) notify.error(m.ticket_status_failed())
     else notify.failure(error)
+    return null
   }
   const change = (intent: Intent) =>
-    runInOrder(client, id, async () => {
+    runInOrder(client, id, async (): Promise<Faults> => {
       const seen = current()
-      if (!seen) return
+      if (!seen) return null
       // A status change waits for the server, which returns the allowed next steps; other changes are optimistic.
       if (!isStatus(intent)) showTicket(client, withIntent(seen, intent, user))
       try {
@@ -136,17 +148,19 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
         showTicket(client, ticket)
         if (isStatus(intent)) notify.success(m.ticket_status_updated({ status: statusNames[ticket.status]() }))
         readAgain(client, id)
+        return null
       } catch (error) {
-        await fail(error, intent, seen)
+        return fail(error, intent, seen)
       }
     })
   const steps = useRef(new Set<string>())
-  const run = (intent: Intent) => {
+  /** Gives what is wrong with fields of the request, by their path; null where nothing is. */
+  const run = async (intent: Intent): Promise<Faults> => {
     const key = JSON.stringify(intent)
     // A double click counts once.
-    if (isStatus(intent) && steps.current.has(key)) return
+    if (isStatus(intent) && steps.current.has(key)) return null
     steps.current.add(key)
-    void change(intent).finally(() => steps.current.delete(key))
+    return change(intent).finally(() => steps.current.delete(key))
   }
   const handBack = async () => {
     try {
@@ -160,20 +174,8 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
   const remove = async () => {
     const ticket = current()
     if (!ticket) return
-    const isSure = await confirmAction({
-      title: m.ticket_delete_title({ number: ticket.number }),
-      body: m.ticket_delete_body({ subject: ticket.subject, name: ticket.customerName }),
-      confirm: m.ticket_delete(),
-      isDanger: true,
-    })
-    if (!isSure) return
     try {
-      await call(deleteTicket, { params: { ticketId: id } })
-      client.setQueriesData<Rows>({ queryKey: listsKey }, (rows) => rows && changeRow(rows, id, () => null))
-      notify.success(m.ticket_deleted())
-      onDeleted()
-      void client.invalidateQueries({ queryKey: listsKey })
-      void client.invalidateQueries({ queryKey: countersQuery.queryKey })
+      await (await import('./delete-after-question.ts')).deleteAfterQuestion(client, ticket, onDeleted)
     } catch (error) {
       notify.error(m.ticket_delete_failed())
       if (error instanceof CallError && error.code === 'conflict') readAgain(client, id)
@@ -182,7 +184,7 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
   const resolveConflict = (isMine: boolean) => {
     const intent = conflict?.intent
     setConflict(null)
-    if (isMine && intent) run(intent)
+    if (isMine && intent) void run(intent)
   }
   return { run, handBack, remove, conflict, resolveConflict }
 }

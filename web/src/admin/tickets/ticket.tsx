@@ -93,7 +93,7 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
     setPanelOpen(false)
     composer.current?.insert(reply)
   }
-  const panel = <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} onInsert={insert} />
+  const panel = <Panel detail={detail} run={actions.run} onOpen={onOpen} hrefOf={hrefOf} onInsert={insert} />
   return (
     <>
       <Pane

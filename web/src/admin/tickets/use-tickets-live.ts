@@ -38,6 +38,7 @@ export function useTicketsLive(filter: ListFilter): void {
   }
   useDeskEvents((event) => {
     const again: Outdated = applyDeskEvent(client, event)
+    if (event.type === 'ticket.fields_changed') void client.invalidateQueries({ queryKey: ['ticket-fields'] })
     due.current.list ||= again.list ?? false
     due.current.all ||= again.all ?? false
     if (again.ticketId) due.current.tickets.add(again.ticketId)

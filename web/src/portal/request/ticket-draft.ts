@@ -1,9 +1,12 @@
+import type { FieldValue } from '#contracts/custom-field.ts'
 import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { readStoredJson, storeValue } from '#web/portal/storage.ts'
+
+export type OwnFieldValues = Record<string, FieldValue | null>
 
 /** Values of the guest's ticket form. */
 export type TicketDraft = {
@@ -14,9 +17,11 @@ export type TicketDraft = {
   description: string
   /** That of a topic; without it the ticket has the category of all forms. */
   category?: string
+  /** Of the business's own fields, by the field's id. */
+  customFields?: OwnFieldValues
 }
 export const EMPTY_DRAFT: TicketDraft = { name: '', email: '', subject: '', priority: 'normal', description: '' }
-export type DraftErrors = Partial<Record<keyof TicketDraft, string>>
+export type DraftErrors = Partial<Record<keyof TicketDraft | `customFields.${string}`, string>>
 
 /** Errors by field; empty when the form is valid. The server validates again. */
 export function checkDraft(draft: TicketDraft): DraftErrors {

@@ -9,6 +9,7 @@ import { focusFirstError, Select, TextArea, TextField } from '#web/kit/field.tsx
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { priorityOptions } from '#web/portal/labels.ts'
+import { FormFields } from './form-fields.tsx'
 import {
   checkDraft,
   type DraftErrors,
@@ -18,6 +19,10 @@ import {
   ticketFailure,
 } from './ticket-draft.ts'
 import styles from './ticket-form.module.css'
+
+/** The errors of the business's own fields. */
+const ownErrors = (errors: DraftErrors) =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith('customFields.')))
 
 type Props = {
   slug: string
@@ -40,7 +45,9 @@ export function TicketForm({ slug, initial, topics = [], conversationId, onSubmi
   const id = useRef(newId<TicketId>())
   const change = (part: Partial<TicketDraft>) => {
     setDraft((known) => ({ ...known, ...part }))
-    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !(name in part))))
+    setErrors((known) =>
+      Object.fromEntries(Object.entries(known).filter(([name]) => !((name.split('.')[0] ?? name) in part))),
+    )
   }
   const refuse = (wrong: DraftErrors) => {
     setErrors(wrong)
@@ -112,6 +119,12 @@ export function TicketForm({ slug, initial, topics = [], conversationId, onSubmi
         value={draft.description}
         error={errors.description}
         onChange={(event) => change({ description: event.target.value })}
+      />
+      <FormFields
+        slug={slug}
+        values={draft.customFields ?? {}}
+        errors={ownErrors(errors)}
+        onChange={(customFields) => change({ customFields })}
       />
       {failure && (
         <p className={styles.failure} role="alert">

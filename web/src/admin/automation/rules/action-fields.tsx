@@ -1,11 +1,15 @@
 import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { TicketFieldId } from '#contracts/ids.ts'
 import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import styles from '#web/admin/automation/automation.module.css'
 import { snoozeChoiceOf, snoozeChoices, snoozeEndOf } from '#web/admin/tickets/snooze/snooze-choices.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { actionLabels, optionsOf } from './labels.ts'
 import type { Names } from './names.ts'
+
+const SetField = lazyPart(async () => (await import('./set-field.tsx')).SetField)
 
 type Props = { actions: readonly TicketAction[]; names: Names; onChange: (actions: TicketAction[]) => void }
 
@@ -23,6 +27,8 @@ function newAction(type: TicketAction['type']): TicketAction {
     case 'add_tag':
     case 'remove_tag':
       return { type, tag: '' }
+    case 'set_field':
+      return { type, fieldId: '' as TicketFieldId, value: null }
     case 'assign_member':
       return { type, assigneeId: null }
     case 'assign_team':
@@ -48,7 +54,7 @@ export function ActionFields({ actions, names, onChange }: Props) {
             aria-label={m.rule_action()}
             value={action.type}
             onChange={(event) => set(at, newAction(event.currentTarget.value as TicketAction['type']))}
-            data={optionsOf(actionLabels)}
+            data={optionsOf(actionLabels).filter(({ value }) => value !== 'set_field' || names.fields.length > 0)}
           />
           <Value action={action} names={names} onChange={(next) => set(at, next)} />
           <ActionIcon
@@ -103,6 +109,8 @@ function Value({ action, names, onChange }: ValueProps) {
     case 'add_tag':
     case 'remove_tag':
       return line(action.tag, 40, (tag) => onChange({ ...action, tag }))
+    case 'set_field':
+      return <SetField action={action} names={names} onChange={onChange} />
     case 'assign_member':
       return choice(action.assigneeId ?? '', [{ value: '', label: m.rule_nobody() }, ...names.members], (id) =>
         onChange({ ...action, assigneeId: (id || null) as never }),

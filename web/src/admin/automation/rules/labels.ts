@@ -42,6 +42,7 @@ export const actionLabels: Record<TicketAction['type'], () => string> = {
   set_category: m.rule_action_set_category,
   add_tag: m.rule_action_add_tag,
   remove_tag: m.rule_action_remove_tag,
+  set_field: m.rule_action_set_field,
   assign_member: m.rule_action_assign_member,
   assign_team: m.rule_action_assign_team,
   snooze: m.ticket_snooze,

@@ -1,20 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConditionPart } from '#contracts/automation/rule.ts'
+import type { TicketFieldView } from '#contracts/ticket/ticket-field.ts'
 import * as m from '#i18n/messages.js'
 import { priorities, statuses } from '#web/admin/tickets/filter.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
+import { ticketFieldsQuery } from '#web/admin/tickets/ticket-fields.ts'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import { channelLabels, optionsOf } from './labels.ts'
 
 export type Option = { value: string; label: string }
 
 /** What the values of conditions and actions are called: those of a list by their labels, members and teams by their names. */
-export type Names = { members: Option[]; teams: Option[]; of: (part: ConditionPart) => Option[] }
+export type Names = {
+  members: Option[]
+  teams: Option[]
+  /** The business's own fields that are in use. */
+  fields: TicketFieldView[]
+  of: (part: ConditionPart) => Option[]
+}
 
 /** The names of members, teams and all fixed values. */
 export function useNames(): Names {
   const { data: members = [] } = useQuery(membersQuery)
   const { data: teams = [] } = useQuery(teamsQuery)
+  const { data: fields } = useQuery(ticketFieldsQuery)
   const named = (rows: readonly { id: string; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
   const lists: Partial<Record<ConditionPart, Option[]>> = {
@@ -24,11 +33,19 @@ export function useNames(): Names {
     assignees: [{ value: 'none', label: m.rule_nobody() }, ...named(members)],
     teams: [{ value: 'none', label: m.rule_no_team() }, ...named(teams)],
     ratings: [
-      ...['1', '2', '3', '4', '5'].map((value) => ({ value, label: m.rule_stars({ count: value }) })),
+      ...['1', '2', '3', '4', '5'].map((value) => ({
+        value,
+        label: value === '1' ? m.rule_star() : m.rule_stars({ count: value }),
+      })),
       { value: 'none', label: m.rule_not_rated() },
     ],
   }
-  return { members: named(members), teams: named(teams), of: (part) => lists[part] ?? [] }
+  return {
+    members: named(members),
+    teams: named(teams),
+    fields: fields?.items.filter(({ isArchived }) => !isArchived) ?? [],
+    of: (part) => lists[part] ?? [],
+  }
 }
 
 /** The label of a value; one that is no longer there is somebody who left, others are themselves. */

@@ -2,6 +2,7 @@ import type { ConditionPart, RuleConditions, RuleContent } from '#contracts/auto
 import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import { snoozeText } from '#web/admin/tickets/snooze/snooze-choices.ts'
+import { writtenValue } from '#web/ui/written-value.ts'
 import { keysOf, partLabels, sinceLabels, triggerLabels } from './labels.ts'
 import { labelIn, type Names } from './names.ts'
 
@@ -49,6 +50,11 @@ export function actionText(action: TicketAction, names: Names): string {
       return m.rule_say_add_tag({ value: action.tag })
     case 'remove_tag':
       return m.rule_say_remove_tag({ value: action.tag })
+    case 'set_field': {
+      const name = names.fields.find(({ id }) => id === action.fieldId)?.name ?? m.rule_gone()
+      if (action.value === null) return m.rule_say_empty_field({ name })
+      return m.rule_say_set_field({ name, value: writtenValue(action.value) })
+    }
     case 'assign_member':
       if (action.assigneeId === null) return m.rule_say_unassign()
       return m.rule_say_assign_member({ value: labelIn(names.members, action.assigneeId) })

@@ -9,8 +9,8 @@ import { ConflictNotice } from '#web/admin/knowledge/conflict-notice.tsx'
 import { Block } from '#web/admin/tickets/panel/block.tsx'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { CallError, call } from '#web/lib/call.ts'
+import { CustomField } from '#web/ui/custom-field.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { AttributeField } from './attribute-field.tsx'
 import styles from './page.module.css'
 
 const ManageAttributes = lazyDialog(async () => (await import('./manage-attributes.tsx')).ManageAttributes)
@@ -100,12 +100,12 @@ export function DetailsForm({ customer }: { customer: CustomerView }) {
           onChange={(plan) => setValues((before) => ({ ...before, plan: plan as CustomerPlan }))}
         />
         {attributes?.items.map((attribute) => (
-          <AttributeField
+          <CustomField
             key={attribute.id}
-            attribute={attribute}
+            field={attribute}
             value={values.attributes[attribute.id] ?? null}
             error={errors[`attributes.${attribute.id}`]}
-            onChange={(value) => setAttribute(attribute.id, value)}
+            onChange={(value) => setAttribute(attribute.id, value as AttributeValue | null)}
           />
         ))}
         {isChanged && (

@@ -54,7 +54,7 @@ const valuesOf = (macro: MacroView | null): Values => ({
 })
 
 /** Actions that the dialog does not show (of an import) stay as they are. */
-const isShown = ({ type }: MacroAction) => !['set_category', 'remove_tag'].includes(type)
+const isShown = ({ type }: MacroAction) => !['set_category', 'remove_tag', 'set_field'].includes(type)
 
 const actionsOf = (values: Values, macro: MacroView | null): MacroAction[] => [
   ...(macro?.actions ?? []).filter((action) => !isShown(action)),

@@ -12,12 +12,14 @@ import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
+import { Fields } from './fields.tsx'
 import styles from './tags.module.css'
 
-/** Settings of tickets: the tags. */
+/** Settings of tickets: their fields and tags. */
 export function TicketsTab() {
   return (
     <div className={pageStyles.page}>
+      <Fields />
       <Tags />
     </div>
   )

@@ -5,6 +5,7 @@ import { useAvatar } from '#web/admin/avatars.ts'
 import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { SlaLabel } from '#web/ui/lazy-sla-label.tsx'
 import { DemoBadge, OverLimitBadge, UserAvatar } from '#web/ui/parts.tsx'
 import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './row.module.css'
@@ -58,6 +59,7 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
         {row.isEscalatedByAi && <AiBadge />}
         {row.isDemo && <DemoBadge />}
         {row.isOverLimit && <OverLimitBadge />}
+        {row.sla && <SlaLabel sla={row.sla} isShort />}
       </span>
       <span className={styles.preview}>{row.preview}</span>
       <span className={styles.assignee}>

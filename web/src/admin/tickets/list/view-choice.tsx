@@ -46,6 +46,7 @@ const problems: Record<SavedViewProblem, (inputs: { view: string }) => string> =
   deleted_team: m.view_problem_deleted_team,
   former_member: m.view_problem_former_member,
   deleted_tag: m.view_problem_deleted_tag,
+  archived_field: m.view_problem_archived_field,
 }
 
 /** Says why the chosen view may show nothing. */

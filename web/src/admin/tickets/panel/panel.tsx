@@ -2,6 +2,7 @@ import { IconSparkles, IconStarFilled } from '@tabler/icons-react'
 import type { TicketDetailView, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { EmailClaim, EmailVerified } from '#web/admin/tickets/email-status.tsx'
+import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ratingLabel } from '#web/kit/stars.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
@@ -13,20 +14,26 @@ import { Block, Fact } from './block.tsx'
 import styles from './panel.module.css'
 
 const Brief = lazyPart(async () => (await import('./brief.tsx')).Brief)
+const OwnFields = lazyPart(async () => (await import('./own-fields.tsx')).OwnFields)
 const Memory = lazyPart(async () => (await import('./memory.tsx')).Memory)
 /** Its code is loaded after what is shown above it. */
 const Details = lazyPart(async () => (await import('./details.tsx')).Details)
 
 type TicketLinks = { onOpen: (id: string) => void; hrefOf: (id: string) => string }
-type PanelProps = TicketLinks & { detail: TicketDetailView; onInsert: (reply: string) => void }
+type PanelProps = TicketLinks & {
+  detail: TicketDetailView
+  run: TicketActions['run']
+  onInsert: (reply: string) => void
+}
 
 /** The side panel: requester, summary, satisfaction, memory and recent tickets. */
-export function Panel({ detail, onOpen, hrefOf, onInsert }: PanelProps) {
+export function Panel({ detail, run, onOpen, hrefOf, onInsert }: PanelProps) {
   const { ticket } = detail
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.panel} aria-label={m.ticket_details()} tabIndex={0}>
       <Customer detail={detail} />
+      <OwnFields key={ticket.id} ticket={ticket} run={run} />
       {ticket.escalationReason && (
         <Block title={m.ticket_escalation()}>
           <p className={styles.reason}>

@@ -9,10 +9,13 @@ import { priorities } from '#web/admin/tickets/filter.ts'
 import { listsKey } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
+import { SlaLabel } from '#web/ui/lazy-sla-label.tsx'
 import { categoryLabel, categoryOf, PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import { AssigneeMenu } from './assignee-menu.tsx'
-import { InlineField } from './inline-field.tsx'
 import styles from './properties.module.css'
+
+const InlineField = lazyPart(async () => (await import('./inline-field.tsx')).InlineField)
 
 type PropertiesProps = {
   ticket: TicketView
@@ -30,6 +33,7 @@ export function Properties({ ticket, run, isAssigning, onAssigning }: Properties
       <AssigneeMenu ticket={ticket} run={run} isAssigning={isAssigning} onAssigning={onAssigning} />
       <Category ticket={ticket} run={run} />
       <Tags ticket={ticket} run={run} />
+      {ticket.sla && <SlaLabel sla={ticket.sla} />}
     </fieldset>
   )
 }

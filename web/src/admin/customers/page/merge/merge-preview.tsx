@@ -12,13 +12,11 @@ import { attributesQuery, customersKey } from '#web/admin/customers/queries.ts'
 import { call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { notify } from '#web/ui/notify.ts'
+import { writtenValue } from '#web/ui/written-value.ts'
 import styles from './merge.module.css'
 import { useUndoMerge } from './use-undo-merge.ts'
 
 type Props = { into: CustomerRecord; from: CustomerRecord; onBack: () => void; onClose: () => void }
-
-const shown = (value: AttributeValue): string =>
-  typeof value === 'boolean' ? (value ? m.customer_yes() : m.customer_no()) : String(value)
 
 /** What the merged customer has: of each field in which both differ one is chosen; addresses, chats and tickets are those of both. */
 export function MergePreview({ into, from, onBack, onClose }: Props) {
@@ -74,8 +72,8 @@ export function MergePreview({ into, from, onBack, onClose }: Props) {
         <Field
           key={key}
           label={name}
-          mine={shown(into.customer.attributes[key] as AttributeValue)}
-          theirs={shown(from.customer.attributes[key] as AttributeValue)}
+          mine={writtenValue(into.customer.attributes[key] as AttributeValue)}
+          theirs={writtenValue(from.customer.attributes[key] as AttributeValue)}
           isTaken={take.attributes.includes(key)}
           onChoose={(isTaken) =>
             setTake((before) => ({

@@ -4,6 +4,7 @@ import type { MacroAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import { snoozeText } from '#web/admin/tickets/snooze/snooze-choices.ts'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
+import { writtenValue } from '#web/ui/written-value.ts'
 
 type Names = { members: readonly Pick<MemberView, 'id' | 'name'>[]; teams: readonly Pick<TeamView, 'id' | 'name'>[] }
 
@@ -20,6 +21,10 @@ export function actionText(action: MacroAction, { members, teams }: Names): stri
       return m.macro_does_add_tag({ tag: action.tag })
     case 'remove_tag':
       return m.macro_does_remove_tag({ tag: action.tag })
+    case 'set_field':
+      return action.value === null
+        ? m.macro_does_empty_field()
+        : m.macro_does_field({ value: writtenValue(action.value) })
     case 'assign_member':
       return m.macro_does_assign({ name: assigneeName(action.assigneeId, members) })
     case 'snooze':
