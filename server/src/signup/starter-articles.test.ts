@@ -25,14 +25,18 @@ const OWN: Record<string, [string, string]> = {
 }
 
 describe('starter articles', () => {
-  test.each(Object.entries(OWN))('[K7] of the industry %s are four for everybody and two of its own', async (industry, own) => {
-    const made = await h.tenant()
-    await made.tenant.tx((t) => addStarterArticles(t, { language: 'en', industry }))
-    const { items } = await (await h.member(made, 'admin')).call(listDeskArticles)
-    const common = ['contact', 'opening-hours', 'payment', 'privacy']
-    expect(items.map(({ slug }) => slug).sort()).toEqual([...common, ...own].sort())
-    for (const item of items) expect(item).toMatchObject({ status: 'draft', isStarter: true, language: 'en', views: 0 })
-  })
+  test.each(Object.entries(OWN))(
+    '[K7] of the industry %s are four for everybody and two of its own',
+    async (industry, own) => {
+      const made = await h.tenant()
+      await made.tenant.tx((t) => addStarterArticles(t, { language: 'en', industry }))
+      const { items } = await (await h.member(made, 'admin')).call(listDeskArticles)
+      const common = ['contact', 'opening-hours', 'payment', 'privacy']
+      expect(items.map(({ slug }) => slug).sort()).toEqual([...common, ...own].sort())
+      for (const item of items)
+        expect(item).toMatchObject({ status: 'draft', isStarter: true, language: 'en', views: 0 })
+    },
+  )
 
   test('[K7] are in the language of the business, and answer nobody before they are published', async () => {
     for (const language of LANGUAGES) {
