@@ -35,10 +35,7 @@ export const TicketCan = z.object({
 })
 export type TicketCan = z.output<typeof TicketCan>
 
-/**
- * What is known of a requester's e-mail: its mailbox confirmed it (`verified`), a member entered it (`entered`), or a guest typed it
- * and may be anybody (`claimed`).
- */
+/** What is known of a requester's e-mail: its mailbox confirmed it, a member entered it, or a guest typed it and may be anybody. */
 export const EmailStatus = z.enum(['verified', 'entered', 'claimed'])
 export type EmailStatus = z.output<typeof EmailStatus>
 

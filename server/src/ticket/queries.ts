@@ -296,7 +296,5 @@ export async function countOpenTickets(t: Tx): Promise<Map<UserId, number>> {
   return new Map(rows.map(({ id, tickets }) => [id, tickets]))
 }
 
-export async function hasAnyTicket(t: Tx): Promise<boolean> {
-  const rows = await t.db.select({ id: ticket.id }).from(ticket).where(eq(ticket.tenantId, t.tenantId)).limit(1)
-  return rows.length > 0
-}
+export const hasAnyTicket = async (t: Tx): Promise<boolean> =>
+  (await t.db.select({ id: ticket.id }).from(ticket).where(eq(ticket.tenantId, t.tenantId)).limit(1)).length > 0

@@ -1,14 +1,10 @@
-import { createAgent } from '#contracts/agent/agent.ts'
-import { createAgentAction } from '#contracts/agent/agent-action.ts'
 import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
 import { createRule } from '#contracts/automation/rule.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
-import type { MessageId } from '#contracts/ids.ts'
 import { createArticle } from '#contracts/knowledge/article-editing.ts'
 import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
 import { importPage } from '#contracts/knowledge/import.ts'
-import { createTestQuestion, createTestQuestionFromMessage } from '#contracts/quality/test-question.ts'
 import { inviteMember } from '#contracts/team/invitation.ts'
 import { createTeam } from '#contracts/team/team.ts'
 import { startBulkChange } from '#contracts/ticket/bulk-change.ts'
@@ -17,11 +13,10 @@ import { applyMacro, createMacro } from '#contracts/ticket/macro.ts'
 import { mergeTicket } from '#contracts/ticket/merge.ts'
 import { createSavedView } from '#contracts/ticket/saved-view.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
-import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
-import { appendMessage } from '#server/conversation/service.ts'
 import { makeMacro } from '#server/ticket/macros/fixture.ts'
-import { byAdmin, type Creation, type CreationStage, count, countTickets, creation, newId } from './creation.ts'
+import { ANSWERING_CREATIONS } from './answering-creations.ts'
+import { byAdmin, type Creation, count, countTickets, creation, newId } from './creation.ts'
 import { CUSTOMER_CREATIONS } from './customer-creations.ts'
 import { formWithField, ofTicketField } from './field-creations.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
@@ -219,79 +214,6 @@ const knowledge: Creation[] = [
   })),
 ]
 
-const AGENT = {
-  name: 'Bell',
-  type: 'general',
-  description: 'Rings',
-  provider: 'openai',
-  model: 'small',
-  personality: 'Calm',
-  capabilities: [],
-  specializations: [],
-}
-const OTHER_AGENT = {
-  name: 'Horn',
-  type: 'sales',
-  description: 'Blows',
-  provider: 'mistral',
-  model: 'large',
-  personality: 'Loud',
-  capabilities: ['blowing'],
-  specializations: ['horns'],
-  status: 'inactive',
-}
-const ACTION = {
-  name: 'ring_bell',
-  description: 'Rings',
-  method: 'GET',
-  url: 'https://bells.example/ring',
-  parameters: [{ name: 'times', in: 'query', type: 'integer', description: 'How often', isRequired: true }],
-  headers: [{ name: 'Authorization', value: 'Bearer one' }],
-  needsConfirmation: true,
-  isEnabled: true,
-}
-const OTHER_ACTION = {
-  name: 'blow_horn',
-  description: 'Blows',
-  method: 'DELETE',
-  url: 'https://bells.example/other',
-  parameters: [],
-  headers: [{ name: 'Authorization', value: 'Bearer two' }],
-  needsConfirmation: false,
-  isEnabled: false,
-}
-
-const answering: Creation[] = [
-  creation(createAgent, 'agent', async (stage) => ({ ...(await byAdmin(stage)), body: AGENT, others: OTHER_AGENT })),
-  creation(createAgentAction, 'agent_action', async (stage) => {
-    const { conversationId } = await startChat(stage.guest, stage.acme.slug)
-    const { agentId } = await makeAgent(stage.acme.tenant, conversationId)
-    return { ...(await byAdmin(stage)), params: { agentId }, body: ACTION, others: OTHER_ACTION }
-  }),
-  creation(createTestQuestion, 'test_question', async (stage) => ({
-    ...(await byAdmin(stage)),
-    body: { question: 'Does it ring?', expected: { kind: 'person' } },
-    others: { question: 'Is it silent?', expected: { kind: 'answer', words: 'It is silent.' } },
-  })),
-  creation(createTestQuestionFromMessage, 'test_question', async (stage) => ({
-    ...(await byAdmin(stage)),
-    body: { messageId: await answerOf(stage), origin: 'correction' },
-    others: {
-      messageId: await answerOf(stage),
-      origin: 'escalation',
-      expected: { kind: 'answer', words: 'It is silent.' },
-    },
-  })),
-]
-
-/** Stores an answer of the assistant in a chat of its own. */
-async function answerOf({ acme, guest }: CreationStage): Promise<MessageId> {
-  const { conversationId } = await startChat(guest, acme.slug)
-  const id: MessageId = newId()
-  await acme.tenant.tx((t) => appendMessage(t, conversationId, { id, author: 'assistant', body: 'ring ring' }))
-  return id
-}
-
 /** One for every route that is declared idempotent. */
 export const CREATIONS: readonly Creation[] = [
   ...byCustomers,
@@ -301,5 +223,5 @@ export const CREATIONS: readonly Creation[] = [
   ...automation,
   ...CUSTOMER_CREATIONS,
   ...knowledge,
-  ...answering,
+  ...ANSWERING_CREATIONS,
 ]

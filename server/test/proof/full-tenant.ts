@@ -275,10 +275,7 @@ export function cursorAt(id: string): string {
 /** The tenant's id of a kind; throws for a kind without one. */
 export function getId(ids: Record<string, string>, kind: string): string {
   const id = ids[kind]
-  if (!id)
-    throw new Error(
-      `The test tenant has no ${kind}. Make one in server/test/proof/full-tenant.ts, so that its routes are proved.`,
-    )
+  if (!id) throw new Error(`The test tenant has no ${kind}: make one in full-tenant.ts, so that its routes are proved.`)
   return id
 }
 
