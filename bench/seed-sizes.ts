@@ -9,7 +9,7 @@ export const SEEDS = {
   },
   /** One business with 100,000 tickets and 1,000,000 messages. */
   large: {
-    bench_large: { tickets: 10_000, largeTickets: 100_000, guests: 1000 },
+    bench_large: { tickets: 10_000, largeTickets: 100_000, largeMessages: 10, guests: 1000 },
   },
   small: {
     bench_small: { tickets: 10_000, largeTickets: 0, guests: 1000 },

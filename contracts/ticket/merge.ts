@@ -17,6 +17,7 @@ export const mergeTicket = endpoint({
   summary: 'Merge a ticket into another one',
   rate: 'write',
   idempotent: true,
+  status: 201,
   params: ById,
   body: z.strictObject({ id: TicketMergeId, version: TicketVersion, targetId: TicketId }),
   reply: TicketView,

@@ -73,9 +73,9 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'an attribute takes a value that is none of its options',
-    file: 'server/src/customer/attribute-values.ts',
-    find: "typeof value === 'string' && options.includes(value)",
-    replace: "typeof value === 'string'",
+    file: 'contracts/custom-field.ts',
+    find: 'return z.string().refine((given) => options.includes(given))',
+    replace: 'return z.string()',
     tests,
   },
 ]

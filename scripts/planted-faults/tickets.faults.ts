@@ -25,7 +25,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a renamed tag is lost in the saved views',
     file: 'server/src/ticket/tags/tags.ts',
-    find: '    if (name !== to) await renameTagInViews(t, name, to)\n',
+    find: '      await renameTagInViews(t, name, to)\n',
     replace: '',
     tests: ['server/src/ticket/tags/tags.test.ts'],
   },

@@ -16,6 +16,8 @@ export type SeedSize = {
   tickets: number
   /** Tickets of the large tenant; 0: none. */
   largeTickets: number
+  /** Messages of each of them; 1 when not given. */
+  largeMessages?: number
   /** Guests of the live tenant, each with a chat that the assistant owns and one that became a ticket. */
   guests: number
 }
@@ -42,7 +44,7 @@ export async function seedDatabase(client: Client, size: SeedSize): Promise<void
   await fill(client, { slug: 'bench-', tenants, from: 0, to: size.tickets, days: 42 })
   if (size.largeTickets > 0) {
     await fill(client, { slug: SLUGS.large, tenants: 0, from: 0, to: size.largeTickets, days: 365 })
-    await fillThreads(client, size.largeTickets)
+    if (size.largeMessages) await fillThreads(client, size.largeTickets, size.largeMessages)
   }
   await client.query(LIVE, [size.guests])
   await client.query(KNOWLEDGE, [readFileSync(new URL('../src/demo/hollowbrook/faqs.json', import.meta.url), 'utf8')])

@@ -50,8 +50,10 @@ describe('a creating request that is sent 50 times at once', () => {
     expect(await rows()).toBe(1)
     const again = await post(who, path, body)
     expect([again.status, created(again)]).toEqual([201, created(replies[0]!)])
-    const refused = await Promise.all(times(5).map(() => post(who, path, { ...body, ...others })))
-    expect(refusals(refused)).toEqual(times(5).map(() => [409, 'conflict']))
+    // Some, as an erasure, have no field that another request under the same id could have otherwise.
+    const other = times(Object.keys(others).length > 0 ? 5 : 0)
+    const refused = await Promise.all(other.map(() => post(who, path, { ...body, ...others })))
+    expect(refusals(refused)).toEqual(other.map(() => [409, 'conflict']))
     expect(await rows()).toBe(1)
   })
 

@@ -1,23 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from 'pg'
 
-/** Messages of each ticket of the large tenant, the customer's first one included: 100,000 tickets have a million. */
-const MESSAGES_PER_TICKET = 10
 const STEP = 10_000
 
 /**
  * The rest of the threads of the large tenant's tickets, customer and member in turn, in words of the demo businesses' knowledge with a few
  * common and many rare ones; and one chat for each four tickets that the assistant answered.
  */
-export async function fillThreads(client: Client, tickets: number): Promise<void> {
+export async function fillThreads(client: Client, tickets: number, messages: number): Promise<void> {
   await client.query(
     'CREATE TEMP TABLE vocabulary AS SELECT row_number() OVER () AS at, word FROM unnest($1::text[]) word',
     [knowledgeWords()],
   )
   await client.query('CREATE UNIQUE INDEX ON vocabulary (at)')
   for (let from = 0; from < tickets; from += STEP)
-    await client.query(THREADS, [from, Math.min(tickets, from + STEP) - 1, MESSAGES_PER_TICKET])
-  await client.query(THREAD_ENDS, [MESSAGES_PER_TICKET])
+    await client.query(THREADS, [from, Math.min(tickets, from + STEP) - 1, messages])
+  await client.query(THREAD_ENDS, [messages])
   await client.query(CHATS, [Math.floor(tickets / 4)])
   await client.query(ANSWERS)
 }

@@ -50,7 +50,7 @@ it('[S6] a report is mailed once to each member who chose it, also by two proces
   }
   const choose = async (event: NotificationEvent, mail: boolean) => {
     const { choices, mailRhythm } = await agent.call(getPreferences, {})
-    const chosen = { ...choices, [event]: { mail, push: false, sms: false } }
+    const chosen = { ...choices, [event]: { ...choices[event], mail } }
     await agent.call(savePreferences, { body: { mailRhythm: mailRhythm && 'daily', choices: chosen } })
   }
   await choose('daily_report', true)

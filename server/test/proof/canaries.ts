@@ -66,6 +66,9 @@ const CODES = new Set([
   'plan_id',
   'flow',
   'current_step',
+  'colour',
+  'sla_state',
+  'required',
   'completed_steps',
 ])
 

@@ -4,7 +4,7 @@ import { createRule } from '#contracts/automation/rule.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { AgentId, ConversationId, CustomerId } from '#contracts/ids.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
-import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
+import { makeAttribute, makeCustomer, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
@@ -79,7 +79,8 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
   else if (kind === 'ticketField') return makeTicketField(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'customerAttribute') return makeAttribute(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'customerMerge')
-    return (await makeMerge(fullTenant.tenant, agent.actor, ids.customer as CustomerId)).id
+    // Into a customer of its own: several are made at once, and a merge changes the version of both.
+    return (await makeMerge(fullTenant.tenant, agent.actor, (await makeCustomer(fullTenant.tenant)).id)).id
   else if (kind === 'customerNote') return makeNote(fullTenant.tenant, agent.actor, ids.customer as CustomerId)
   else if (kind === 'import') return startImport(fullTenant.admin)
   else if (kind === 'testQuestion')

@@ -114,9 +114,22 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
   if (endpoint.idempotent && /^\/api\/(team|signup|customer-attributes|macros|ticket-fields)/.test(endpoint.path))
     nameById(input.body as Record<string, unknown>)
   const teamId = endpoint.path.startsWith('/api/automation/rules') && give('body', 'actions.0.teamId')
+  const fieldId = teamId && give('body', 'actions.0.fieldId')
   // The sample of a list of actions is the first kind of them, which names nothing.
-  if (teamId) Object.assign(input.body as object, { actions: [{ type: 'assign_team', teamId }] })
+  const named = [
+    ...(teamId ? [{ type: 'assign_team', teamId }] : []),
+    ...(fieldId ? [{ type: 'set_field', fieldId, value: null }] : []),
+  ]
+  if (named.length > 0) Object.assign(input.body as object, { actions: named })
+  forgetFieldConditions(input.body)
   return input
+}
+
+/** The sample of a condition on a field of tickets names none of the business, which is refused. */
+function forgetFieldConditions(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  if ('fields' in body && String(body.fields).startsWith(NO_ID)) delete body.fields
+  for (const inner of Object.values(body)) forgetFieldConditions(inner)
 }
 
 /** A team or attribute of another id has another name, and an invitation another address: one that is taken would be refused for that. */
@@ -161,6 +174,8 @@ function listOf(shape: JsonSchema, at: At, give: Give): unknown[] {
   return Array.from({ length: Math.max(shape.minItems ?? 0, least) }, () => fillOf(items, inside, give))
 }
 
+const NO_ID = '00000000-0000-4000-8000-000000000000'
+
 const TEXTS = [
   'proof words',
   'proof@example.com',
@@ -173,7 +188,7 @@ const TEXTS = [
   'https://example.com/',
   'UTC',
   '1-9@UTC',
-  '00000000-0000-4000-8000-000000000000:proof',
+  `${NO_ID}:proof`,
   '+4915123456789',
   '123456',
   '0123456789abcdef0123456789abcdef',

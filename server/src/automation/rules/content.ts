@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { getTeam } from '#server/team/service.ts'
 import { getMember } from '#server/tenant/service.ts'
+import { requireKnownActions } from '#server/ticket/service.ts'
 
 /** A time counts for a rule over time alone. Throws invalid_input for such a rule without one. */
 export function withTime<Given extends Pick<RuleContent, 'trigger' | 'time'>>(given: Given): Given {
@@ -16,16 +17,16 @@ export function withTime<Given extends Pick<RuleContent, 'trigger' | 'time'>>(gi
 
 type Named = { conditions: RuleConditions; actions?: readonly TicketAction[] }
 
-/** Throws not_found where a rule names a team or a member that the business does not have. */
+/**
+ * Throws not_found where a rule names a team, a member or a field that the business does not have, and invalid_input for a snooze until a
+ * time that has passed.
+ */
 export async function requireReferences(t: Tx, { conditions, actions = [] }: Named): Promise<void> {
-  const assigned = actions.flatMap((action) => (action.type === 'assign_member' ? [action.assigneeId] : []))
-  const toTeams = actions.flatMap((action) => (action.type === 'assign_team' ? [action.teamId] : []))
-  const members = new Set([...(conditions.assignees ?? []), ...assigned])
-  const teams = new Set([...(conditions.teams ?? []), ...toTeams])
   await Promise.all([
-    ...[...members].filter(isId).map((id) => getMember(t, id as UserId)),
-    ...[...teams].filter(isId).map((id) => getTeam(t, id as TeamId)),
+    ...(conditions.assignees ?? []).filter(isId).map((id) => getMember(t, id as UserId)),
+    ...(conditions.teams ?? []).filter(isId).map((id) => getTeam(t, id as TeamId)),
+    requireKnownActions(t, actions),
   ])
 }
 
-const isId = (value: string | null): value is string => value !== null && value !== 'none' && value !== 'me'
+const isId = (value: string): boolean => value !== 'none' && value !== 'me'

@@ -45,11 +45,12 @@ async function sharing(ticketLimit: number | null, teamId = crypto.randomUUID() 
 const run = () => assignInTurn.run(h.platform)
 const twenty = (make: () => Promise<TicketId>) => Promise.all(Array.from({ length: 20 }, make))
 
-it('[T11] one assignment takes at most fourteen statements', async () => {
+it('[T11] one assignment takes at most seventeen statements', async () => {
   const { newTicket } = await sharing(5)
   await newTicket()
+  // Three of them choose the members who are alerted and alert them, in the round trip of the commit.
   const { texts, statements } = await measureCall(run)
-  expect(statements, texts.join('\n')).toBeLessThanOrEqual(14)
+  expect(statements, texts.join('\n')).toBeLessThanOrEqual(17)
 })
 
 it('[T11] twenty tickets at once are shared evenly by two processes; whoever is away gets none', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SavedViewId, TicketId } from '#contracts/ids.ts'
 import { createSavedView, listSavedViews } from '#contracts/ticket/saved-view.ts'
-import { deleteTag, listTags, renameTag } from '#contracts/ticket/tag.ts'
+import { colourTag, deleteTag, listTags, renameTag } from '#contracts/ticket/tag.ts'
 import { changeTicket, createTicket, getTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
@@ -36,11 +36,13 @@ describe('the tags of a business', () => {
     } as const
     await agent.call(createSavedView, { body: { ...view, filter: { tags: ['refnd'] } } })
     expect((await agent.fail(renameTag, { body: { name: 'refnd', to: 'refund' } })).status).toBe(403)
+    expect((await agent.fail(colourTag, { body: { name: 'refnd', colour: 'teal' } })).status).toBe(403)
+    await admin.call(colourTag, { body: { name: 'refnd', colour: 'teal' } })
     expect(await admin.call(renameTag, { body: { name: 'refnd', to: 'refund' } })).toMatchObject({ changed: 1 })
     expect(await tagsOf(agent, first)).toEqual(['refund', 'vip'])
     expect(await listed(agent)).toEqual([
-      { name: 'refund', tickets: 2 },
-      { name: 'vip', tickets: 1 },
+      { name: 'refund', tickets: 2, colour: 'teal' },
+      { name: 'vip', tickets: 1, colour: null },
     ])
     const [saved] = (await agent.call(listSavedViews)).items
     expect(saved).toMatchObject({ filter: { tags: ['refund'] }, count: 2, problem: null })
