@@ -66,7 +66,7 @@ test('[T5] a field is added in Settings, filled in beside a ticket by keyboard, 
 
   await page.getByRole('button', { name: 'More filters' }).click()
   const filters = page.getByRole('dialog')
-  await filters.getByRole('combobox', { name: 'Frame colour' }).click()
+  await filters.getByRole('combobox', { name: 'Frame colour' }).press('ArrowDown')
   await page.getByRole('option', { name: 'Blue' }).click()
   await page.keyboard.press('Escape')
   await filters.getByRole('button', { name: 'Show tickets' }).click()

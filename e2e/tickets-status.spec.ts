@@ -37,9 +37,7 @@ test('[T2] take, wait, resolve, close and reopen each show a confirmation, are s
   const steps = activity.filter((entry) => entry.action.startsWith('Ticket status updated to '))
   expect(steps.length).toBe(7)
   expect(steps.every((entry) => entry.actorName === 'Maya Thornton' && entry.at)).toBe(true)
-  await expect(
-    page.getByRole('region', { name: 'Details', exact: true }).getByText('Ticket status updated to resolved').first(),
-  ).toBeVisible()
+  await expect(open.getByText('Maya Thornton Status: In Progress → Resolved')).toBeVisible()
 })
 
 test('[T2] a failed status change keeps the old status and shows an error', async ({ page, segue }) => {

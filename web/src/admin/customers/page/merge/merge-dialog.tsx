@@ -89,12 +89,7 @@ function Chooser({ id, onChoose }: { id: CustomerId; onChoose: (id: CustomerId) 
       <ul className={styles.candidates}>
         {items?.map((item) => (
           <li key={item.id}>
-            <button
-              type="button"
-              className={styles.candidate}
-              aria-label={m.customer_merge_choose({ name: item.name })}
-              onClick={() => onChoose(item.id)}
-            >
+            <button type="button" className={styles.candidate} onClick={() => onChoose(item.id)}>
               <Avatar name={item.name} size={28} />
               <span className={styles.who}>
                 <strong>{item.name}</strong>
