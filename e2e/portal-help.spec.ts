@@ -5,12 +5,15 @@ import { expect, test } from './segue.ts'
 test('[U8] search and categories filter the articles; an empty result says what to do', async ({ page }) => {
   await page.goto(`/help?tenant=${SLUG}`)
   const articles = page.getByRole('main').locator('a[href*="article="]')
-  await expect(articles).toHaveCount(6)
+  await expect(articles.first()).toBeVisible()
+  // Other tests publish articles of their own.
+  const all = await articles.count()
+  expect(all).toBeGreaterThanOrEqual(6)
   const categories = page.getByRole('group', { name: 'Categories' }).getByRole('button')
   await expect(categories).toHaveText(['All', 'Basics', 'Technical', 'Billing', 'Support', 'Features', 'Security'])
   await expect(categories.first()).toHaveAttribute('aria-pressed', 'true')
   await categories.nth(1).click()
-  await expect(articles).not.toHaveCount(6)
+  await expect(articles).not.toHaveCount(all)
   for (const text of await articles.allInnerTexts()) expect(text).toContain('Basics')
   await categories.first().click()
   await page.getByRole('searchbox', { name: 'Search the Help Center' }).fill('frame size')

@@ -50,8 +50,12 @@ test('[S1] the sidebar is 280 px, collapsed 70 px and stored, an overlay at 768 
   await expect(sidebar).toHaveCSS('width', '70px')
   await page.reload()
   await expect(sidebar).toHaveCSS('width', '70px')
-  await page.getByRole('link', { name: 'Knowledge' }).hover()
-  await expect(page.getByRole('tooltip', { name: 'Knowledge' })).toBeVisible()
+  // A hover that comes before the page listens is not noticed: the pointer leaves and comes again.
+  await expect(async () => {
+    await page.mouse.move(600, 400)
+    await page.getByRole('link', { name: 'Knowledge' }).hover()
+    await expect(page.getByRole('tooltip', { name: 'Knowledge' })).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await page.setViewportSize({ width: 768, height: 900 })
   await expect(sidebar).toHaveCount(0)
   await page.getByRole('button', { name: 'Open menu' }).click()
