@@ -36,7 +36,7 @@ export async function previewLetter(
   return letterAbout({ tenant: business, baseUrl: tenant.platform.baseUrl, actor, kind, language })
 }
 
-/** Queues such a letter to the member who requests it, as any mail of the business. */
+/** Queues such a letter to the member who requests it, like the other mails of the business. */
 export async function sendLetterTest(
   tenant: Tenant,
   actor: Member,

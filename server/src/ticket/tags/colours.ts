@@ -59,7 +59,7 @@ const writeColour = (t: Tx, { name, colour }: Coloured) =>
 /** A tag that is no longer used has no colour. */
 export const forgetColour = (t: Tx, name: string) => t.db.delete(ticketTag).where(byName(t, name))
 
-/** A renamed tag keeps its colour; one that becomes another tag has that one's, if it has any. */
+/** A renamed tag keeps its colour; one that becomes another tag takes that one's. */
 export async function renameColour(t: Tx, name: string, to: string): Promise<void> {
   const [former] = await t.db.delete(ticketTag).where(byName(t, name)).returning()
   if (!former) return
