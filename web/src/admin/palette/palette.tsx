@@ -33,10 +33,12 @@ export function Palette({ isOpen, onClose, onHelp, ticket }: PaletteProps) {
         }}
         size={640}
         yOffset="12dvh"
+        // As a class of Modal.Content it would also be one of the box that centres it.
+        classNames={{ content: styles.content ?? '', overlay: styles.overlay ?? '' }}
         transitionProps={{ transition: 'fade-down', duration: 120 }}
       >
-        <Modal.Overlay className={styles.overlay ?? ''} />
-        <Modal.Content className={styles.content ?? ''} aria-label={m.desk_search()}>
+        <Modal.Overlay />
+        <Modal.Content aria-label={m.desk_search()}>
           <SearchBox onChoose={choose} onHelp={onHelp} onNewTicket={() => setNewOpen(true)} ticket={ticket.current} />
         </Modal.Content>
       </Modal.Root>
