@@ -1,3 +1,5 @@
+import { availableParallelism, loadavg } from 'node:os'
+
 /** CPU time this thread has used, in milliseconds: what other programs do on the machine does not count. */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
@@ -7,11 +9,14 @@ export function cpuMs(): number {
 /** CPU time of the reference computation, in milliseconds. */
 const SAMPLE_MS = 25
 
-/** Wall time of a short computation divided by its CPU time: 1 on an idle machine, 2 where this thread gets half of a core. */
+/**
+ * How many times longer work takes than on an idle machine. The larger of two measures, as each misses something: wall time of a short
+ * computation divided by its CPU time sees only this moment, and the load of the last minute sees no other machine on the same cores.
+ */
 function slowness(): number {
   const [wall, cpu] = [performance.now(), cpuMs()]
   while (cpuMs() - cpu < SAMPLE_MS) Math.sqrt(wall)
-  return (performance.now() - wall) / (cpuMs() - cpu)
+  return Math.max((performance.now() - wall) / (cpuMs() - cpu), 1 + loadavg()[0]! / availableParallelism())
 }
 
 /**
