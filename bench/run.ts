@@ -8,6 +8,7 @@ import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
 import { measureLargeTenant } from './large-tenant.ts'
 import { measureInBrowser } from './large-tenant-browser.ts'
+import { measureLargeTenantChanges } from './large-tenant-changes.ts'
 import { startWorkers } from './load-workers.ts'
 import { measureModels } from './models.ts'
 import { measureOperations } from './operations.ts'
@@ -56,6 +57,7 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
     if (wants('models')) await measureModels(bench)
     if (wants('sizes')) await measureByDatabaseSize(bench)
     if (wants('dashboard')) await measureLargeTenant(bench)
+    if (wants('changes')) await measureLargeTenantChanges(bench)
     if (wants('browser')) await measureInBrowser(bench)
     // Last: it adds businesses.
     if (wants('owner')) await measureOwner(bench)
