@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
-import { headers, newTicket, pane, rows } from './desk.ts'
+import { headers, newTicket, pane, readTicket, rows } from './desk.ts'
 import { expect, type Segue, signIn, test } from './segue.ts'
 
 test.beforeEach(async ({ page, segue }) => {
@@ -145,4 +145,107 @@ test('[T10] the palette with results is accessible in both themes and fits a pho
   await expect(option(page, 'Tickets', /ukulele/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await expectAccessible(page)
+})
+
+test('[T10] a hit in a message opens the ticket at that message and marks it', async ({ page, segue }) => {
+  const ticket = await newTicket(page, segue, { subject: 'Long-winded bassoon' })
+  await write(page, segue, ticket.id, 'The crook is bent at its cork.')
+  for (let n = 0; n < 25; n += 1)
+    await write(page, segue, ticket.id, `Line ${n}\n${'More about the reed.\n'.repeat(6)}`)
+  await openPalette(page)
+  await field(page).fill('crook bent')
+  await option(page, 'Tickets', /Long-winded bassoon/).click()
+  const open = pane(page, ticket.subject)
+  const found = open.getByRole('article').filter({ hasText: 'The crook is bent' })
+  await expect(found).toBeFocused()
+  await expect(found).toBeInViewport({ ratio: 1 })
+  await expect(found).toHaveAttribute('data-named', '')
+  await expect(page).not.toHaveURL(/message=/)
+  // From the open ticket too, whose end is shown.
+  await open.getByRole('button', { name: 'Newest message' }).click()
+  await expect(found).not.toBeInViewport()
+  await page.keyboard.press('Control+k')
+  await field(page).fill('crook bent')
+  await option(page, 'Tickets', /Long-winded bassoon/).click()
+  await expect(found).toBeFocused()
+  await expect(found).toBeInViewport({ ratio: 1 })
+})
+
+test('[T11] the palette applies a macro to the open ticket: a text goes into the reply, actions alone are carried out', async ({
+  page,
+  segue,
+}) => {
+  const macro = (name: string, body: string, actions: object[]) =>
+    page.request.post(`${segue.url}/api/macros`, {
+      headers: headers(segue),
+      data: { id: crypto.randomUUID(), name, body, actions, isShared: true },
+    })
+  await macro('Oboe is sent', 'Hi {{customer.first_name|there}}, your oboe is sent.', [
+    { type: 'add_tag', tag: 'sent' },
+  ])
+  await macro('Oboe is urgent', '', [{ type: 'set_priority', priority: 'urgent' }])
+  const ticket = await newTicket(page, segue, { subject: 'Silent oboe' })
+  await openPalette(page)
+  await field(page).fill('oboe is')
+  await expect(option(page, 'Macros', 'Oboe is sent')).toHaveCount(0)
+  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(page, ticket.subject)
+  await expect(open.getByText('It wobbles since Monday.')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field(page).fill('oboe is sent')
+  await option(page, 'Macros', 'Oboe is sent').click()
+  const reply = open.getByRole('textbox', { name: 'Reply' })
+  await expect(reply).toHaveValue('Hi Robin, your oboe is sent.')
+  await expect(reply).toBeFocused()
+  await expect(open.getByText(/^When you send it: .*sent/)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field(page).fill('oboe is urg')
+  await expect(option(page, 'Macros', 'Oboe is urgent')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readTicket(page, segue, ticket.id)).ticket.priority).toBe('urgent')
+  await expect(reply).toHaveValue('Hi Robin, your oboe is sent.')
+})
+
+test('[T10] “Invite a member” in the palette opens the invitation itself', async ({ page }) => {
+  await openPalette(page)
+  await field(page).fill('invite')
+  await option(page, 'Do', 'Invite a member').click()
+  const dialog = page.getByRole('dialog', { name: 'Invite' })
+  await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/tab=team$/)
+})
+
+test('[T10] the palette’s box stands over the page in its own width, and the page is still seen behind it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openPalette(page)
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  const box = await palette.boundingBox()
+  expect(box?.width).toBe(640)
+  expect(box?.y).toBeGreaterThan(50)
+  expect(box?.height).toBeLessThan(800)
+  // Beside the box nothing of the palette hides the page: what lies over it is transparent or its scrim.
+  const covers = await page.evaluate(() =>
+    [
+      [40, 450],
+      [1400, 450],
+      [720, 20],
+    ].flatMap(([x, y]) => {
+      const all = document.elementsFromPoint(x ?? 0, y ?? 0)
+      return all
+        .slice(
+          0,
+          Math.max(
+            0,
+            all.findIndex((one) => document.getElementById('root')?.contains(one)),
+          ),
+        )
+        .map((one) => getComputedStyle(one).backgroundColor)
+    }),
+  )
+  expect(covers.length).toBeGreaterThan(0)
+  for (const colour of covers) expect(colour).toMatch(/^rgba\(.* (0|0?\.\d+)\)$/)
 })

@@ -37,12 +37,15 @@ export type EntryContext = {
   onNewTicket: () => void
   /** The open ticket; null where there is none. */
   ticket: TicketHandle | null
+  /** The macros that can be applied to it. */
+  macros: Entry[]
 }
 
-/** Actions on the open ticket as its shortcuts have them, the other actions, sections, and cards of the settings. */
+/** Actions on the open ticket as its shortcuts have them, its macros, the other actions, sections, and cards of the settings. */
 export const entryGroups = (context: EntryContext): EntryGroup[] =>
   [
     { id: 'ticket', label: m.desk_palette_this_ticket(), entries: ticketEntries(context) },
+    { id: 'macros', label: m.macro_list(), entries: context.macros },
     { id: 'actions', label: m.desk_palette_do(), entries: actionEntries(context) },
     { id: 'sections', label: m.desk_palette_go(), entries: sectionEntries() },
     { id: 'settings', label: m.desk_palette_settings(), entries: context.isAdmin ? settingsEntries() : [] },
@@ -75,7 +78,7 @@ const actionEntries = ({ isAdmin, onHelp, onNewTicket }: EntryContext): Entry[] 
           id: 'invite',
           label: m.desk_palette_invite(),
           Icon: IconUsers,
-          run: () => openSection('settings', { tab: 'team' }),
+          run: () => openSection('settings', { tab: 'team', invite: 'new' }),
         },
       ]
     : []),

@@ -14,11 +14,14 @@ export type OptionGroup = { id: string; label: string; options: Option[] }
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const
 
-/** Sections, settings and actions by their names; where no name has the words, those that have them with a slip. Settings only by name. */
+/** Those that are found by their names only: there may be many. */
+const BY_NAME: readonly string[] = ['settings', 'macros']
+
+/** Sections, settings, macros and actions by their names; where no name has the words, those that have them with a slip. */
 export function localGroups(groups: readonly EntryGroup[], words: string): OptionGroup[] {
   if (!words)
     return groups
-      .filter(({ id }) => id !== 'settings')
+      .filter(({ id }) => !BY_NAME.includes(id))
       .map((group) => ({ ...group, options: group.entries.map((one) => ofEntry(one, [])) }))
   const textOf = ({ label, place }: Entry) => `${label} ${place ?? ''}`
   const by = (matches: (words: string, text: string) => boolean) =>
@@ -44,12 +47,12 @@ const ofEntry = ({ id, label, place, Icon, run }: Entry, terms: readonly string[
 export function foundGroups(found: SearchResult | null, onOpen: (opened: Recent) => void): OptionGroup[] {
   if (!found) return []
   const { terms } = found
-  const option = (opened: Recent, content: ReactNode): Option => ({
+  const option = (opened: Recent, content: ReactNode, message?: string): Option => ({
     id: `${opened.kind}-${opened.id}`,
     content,
     run: () => {
       onOpen(opened)
-      openRecent(opened)
+      openRecent(opened, message)
     },
   })
   const groups: OptionGroup[] = [
@@ -57,7 +60,11 @@ export function foundGroups(found: SearchResult | null, onOpen: (opened: Recent)
       id: 'tickets',
       label: m.desk_section_tickets(),
       options: found.tickets.map((ticket) =>
-        option({ kind: 'ticket', id: ticket.id, title: ticket.subject }, <TicketLine ticket={ticket} terms={terms} />),
+        option(
+          { kind: 'ticket', id: ticket.id, title: ticket.subject },
+          <TicketLine ticket={ticket} terms={terms} />,
+          ticket.message?.id,
+        ),
       ),
     },
     {
@@ -129,8 +136,9 @@ export const recentGroup = (recent: readonly Recent[]): OptionGroup[] =>
         },
       ]
 
-function openRecent({ kind, id }: Recent): void {
-  if (kind === 'ticket') openSection('tickets', { ticket: id })
+/** `message`: the one of the ticket that is shown first. */
+function openRecent({ kind, id }: Recent, message?: string): void {
+  if (kind === 'ticket') openSection('tickets', { ticket: id, message })
   if (kind === 'customer') openSection('customers', { customer: id })
   if (kind === 'faq') openSection('knowledge', { tab: 'faqs', faq: id })
   if (kind === 'article') openSection('knowledge', { tab: 'articles', article: id })

@@ -5,12 +5,13 @@ import { useMember } from '#web/admin/session.ts'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { type EntryContext, entryGroups } from './entries.tsx'
+import { useMacroEntries } from './macros.ts'
 import { foundGroups, localGroups, type OptionGroup, recentGroup } from './options.tsx'
 import styles from './palette.module.css'
 import { readRecent, storeRecent } from './recent.ts'
 import { useSearch } from './use-search.ts'
 
-type SearchBoxProps = Omit<EntryContext, 'isAdmin'> & { onChoose: (run: () => void) => void }
+type SearchBoxProps = Omit<EntryContext, 'isAdmin' | 'macros'> & { onChoose: (run: () => void) => void }
 
 /** The field and what was found for it: a combobox whose list is always shown. */
 export function SearchBox({ onChoose, onHelp, onNewTicket, ticket }: SearchBoxProps) {
@@ -20,7 +21,7 @@ export function SearchBox({ onChoose, onHelp, onNewTicket, ticket }: SearchBoxPr
   const business = tenant?.id ?? ''
   const isAdmin = user.memberRole === 'owner' || user.memberRole === 'admin'
   const words = typed.trim()
-  const entries = entryGroups({ isAdmin, onHelp, onNewTicket, ticket })
+  const entries = entryGroups({ isAdmin, onHelp, onNewTicket, ticket, macros: useMacroEntries(ticket) })
   const groups = words
     ? [...localGroups(entries, words), ...foundGroups(found, (opened) => storeRecent(business, opened))]
     : [...recentGroup(readRecent(business)), ...localGroups(entries, '')]

@@ -1,9 +1,9 @@
 import { Button, Switch } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type StaffView, setAvailability } from '#contracts/team/staff.ts'
 import * as m from '#i18n/messages.js'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { useMember } from '#web/admin/session.ts'
 import pageStyles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
@@ -35,7 +35,8 @@ export function TeamTab() {
 }
 
 function MembersCard({ staff }: { staff: StaffView }) {
-  const [isInviting, setInviting] = useState(false)
+  const [search, change] = useSectionSearch()
+  const setInviting = (isInviting: boolean) => change({ invite: isInviting ? 'new' : undefined }, { replace: true })
   const { used, limit } = staff.seats
   const isFull = used >= limit
   return (
@@ -60,7 +61,9 @@ function MembersCard({ staff }: { staff: StaffView }) {
         )}
       </div>
       {isFull && staff.can.invite.length > 0 && <p className={styles.note}>{m.team_seats_full()}</p>}
-      {isInviting && <InviteDialog roles={staff.can.invite} onClose={() => setInviting(false)} />}
+      {search.invite && staff.can.invite.length > 0 && !isFull && (
+        <InviteDialog roles={staff.can.invite} onClose={() => setInviting(false)} />
+      )}
     </SettingsCard>
   )
 }

@@ -31,6 +31,7 @@ const Filters = lazyPart(async () => (await import('./list/filters.tsx')).Filter
   waiting: () => <div className={styles.waitingFilters} />,
 })
 const BulkBar = lazyPart(async () => (await import('./list/bulk-bar.tsx')).BulkBar)
+const NamedMessage = lazyPart(async () => (await import('./thread/named-message.tsx')).NamedMessage)
 const NewTicketDialog = lazyDialog(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog)
 
 /** List 360 px, thread 640 px or more, side panel 320 px: with less room the panel is a drawer. */
@@ -97,17 +98,20 @@ export function TicketsSection() {
   })
 
   const opened = openId ? (
-    <Ticket
-      key={openId}
-      id={openId}
-      isPhone={isPhone ?? false}
-      hasDrawer={!hasPanel}
-      onClose={close}
-      onLeave={() => list.current?.focus()}
-      onOpen={open}
-      hrefOf={hrefOf}
-      handle={ticket}
-    />
+    <>
+      <Ticket
+        key={openId}
+        id={openId}
+        isPhone={isPhone ?? false}
+        hasDrawer={!hasPanel}
+        onClose={close}
+        onLeave={() => list.current?.focus()}
+        onOpen={open}
+        hrefOf={hrefOf}
+        handle={ticket}
+      />
+      {search.message && <NamedMessage ticketId={openId} messageId={search.message} />}
+    </>
   ) : null
   if (isPhone && opened) return <div className={styles.phone}>{opened}</div>
   return (

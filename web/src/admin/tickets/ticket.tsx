@@ -26,6 +26,8 @@ const ConflictDialog = lazyDialog(async () => (await import('./conflict-dialog.t
 
 /** Actions of the keyboard shortcuts on the open ticket. */
 export type TicketHandle = {
+  id: string
+  insert: ComposerHandle['insert']
   write: (mode: Mode) => void
   assign: () => void
   resolve: () => void
@@ -141,6 +143,8 @@ function useHandle(
   // In the commit that shows the ticket: a key that is pressed then must find it.
   useLayoutEffect(() => {
     handle.current = {
+      id: ticket.id,
+      insert: (...reply) => composer.current?.insert(...reply),
       write: (mode) => composer.current?.open(mode),
       assign: () => ticket.can.assign && assign(),
       resolve: () => ticket.can.moveTo.includes('resolved') && actions.run({ kind: 'move', status: 'resolved' }),

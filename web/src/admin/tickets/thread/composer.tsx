@@ -15,6 +15,7 @@ import { newId } from '#web/lib/call.ts'
 import styles from './composer.module.css'
 import { ComposerField } from './composer-field.tsx'
 import { type DraftText, type Mode, useDraft, withoutText, withText } from './draft.ts'
+import type { ChosenMacro } from './macros/picker.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
 import { replyDestination } from './reply-destination.ts'
@@ -31,7 +32,7 @@ const TYPING_STOPS_MS = 4000
 /** Focuses the composer in a mode; `insert` appends text to the reply draft, `restore` takes a message back into it. */
 export type ComposerHandle = {
   open: (mode: Mode) => void
-  insert: (reply: string) => void
+  insert: (reply: string, macro?: ChosenMacro) => void
   restore: (undone: Outgoing) => void
 }
 
@@ -69,8 +70,11 @@ export function Composer({ ticket, messages, sending, onTyping, onLeave, handle 
     flushSync(() => setMode(next))
     field.current?.focus()
   }
-  const insert = (reply: string) => {
-    write('reply', ({ body }) => ({ body: [body.trim(), reply].filter(Boolean).join('\n\n') }))
+  const insert = (reply: string, chosen?: ChosenMacro) => {
+    write('reply', ({ body, macro }) => ({
+      body: [body.trim(), reply].filter(Boolean).join('\n\n'),
+      macro: chosen ?? macro,
+    }))
     setMode('reply')
     // The panel that contained the suggestion returns the focus when it closes; the field is focused afterwards.
     requestAnimationFrame(() => field.current?.focus())

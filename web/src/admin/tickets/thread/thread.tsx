@@ -9,15 +9,14 @@ import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { readLocal, storeLocal } from '#web/lib/local-storage.ts'
-import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { useEndScroll } from '#web/lib/scroll.ts'
 import { Message } from './message.tsx'
 import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
-import { systemMessageText } from './system-message-text.ts'
 import styles from './thread.module.css'
 import { activityBetween, seenMessageOf, threadItemsOf } from './thread-items.ts'
 
 const ActivityEntry = lazyPart(async () => (await import('./activity-entry.tsx')).ActivityEntry)
+const SystemMessage = lazyPart(async () => (await import('./system-message.tsx')).SystemMessage)
 const TimelineFilter = lazyPart(async () => (await import('./activity-entry.tsx')).TimelineFilter)
 
 /** Whether a member sees all activity or messages alone; kept in this browser. */
@@ -80,13 +79,7 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
           {items.map((item) => {
             if (item.kind === 'day') return <DayLine key={item.key} at={item.at} />
             if (item.kind === 'activity') return <ActivityEntry key={item.key} entry={item.entry} />
-            if (item.kind === 'event') {
-              return (
-                <p key={item.key} className={styles.event}>
-                  {systemMessageText(item.message)} · <RelativeTime at={item.message.createdAt} />
-                </p>
-              )
-            }
+            if (item.kind === 'event') return <SystemMessage key={item.key} message={item.message} />
             if (item.kind === 'outgoing') {
               const { one } = item
               return (

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { MacroId } from '#contracts/ids.ts'
 import type { MacroView } from '#contracts/ticket/macro.ts'
-import { fillVariables, variableValues } from '#contracts/ticket/template.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
-import { actionText } from './action-text.ts'
+import { fillMacro } from './fill-macro.ts'
 import styles from './macros.module.css'
 import { macrosQuery } from './queries.ts'
 import { runMacro } from './run-macro.ts'
@@ -39,15 +38,9 @@ export function MacroPicker({ ticket, query, keys, onChoose, onClose }: PickerPr
   const words = query.toLowerCase().trim()
   const listed = (macros ?? []).filter(({ name }) => name.toLowerCase().includes(words)).slice(0, LISTED)
   const active = listed[Math.min(at, listed.length - 1)]
-  const values = variableValues({ ticket, agentName: user.name, businessName: tenant?.name ?? '' })
-  const filled = (macro: MacroView): ChosenMacro => ({
-    id: macro.id,
-    name: macro.name,
-    body: fillVariables(macro.body, values),
-    does: macro.actions.map((action) => actionText(action, { members, teams })),
-  })
+  const context = { ticket, agentName: user.name, businessName: tenant?.name ?? '', members, teams }
   const choose = (macro: MacroView) => {
-    const chosen = filled(macro)
+    const chosen = fillMacro(macro, context)
     // Without a text there is nothing to send with it.
     if (chosen.body === '') void runMacro(client, ticket, chosen)
     onChoose(chosen.body, chosen.body === '' ? undefined : chosen)
@@ -74,7 +67,7 @@ export function MacroPicker({ ticket, query, keys, onChoose, onClose }: PickerPr
       </div>
     ) : null
   }
-  const preview = filled(active)
+  const preview = fillMacro(active, context)
   return (
     <div className={styles.picker}>
       <div className={styles.list} role="listbox" aria-label={m.macro_list()} tabIndex={-1}>

@@ -3,10 +3,20 @@ import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { statuses } from '#web/admin/tickets/filter.ts'
 import { ratingLabel } from '#web/kit/stars.tsx'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { statusLabel } from '#web/ui/ticket-labels.tsx'
+import styles from './thread.module.css'
 
-/** Text of a system message for members. */
-export function systemMessageText(message: MessageView): string {
+/** What happened to the conversation, between its messages: "Sam joined". */
+export function SystemMessage({ message }: { message: MessageView }) {
+  return (
+    <p className={styles.event}>
+      {systemMessageText(message)} · <RelativeTime at={message.createdAt} />
+    </p>
+  )
+}
+
+function systemMessageText(message: MessageView): string {
   const name = message.authorName
   switch (message.kind) {
     case 'joined':
