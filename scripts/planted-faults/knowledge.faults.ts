@@ -9,6 +9,13 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/knowledge/parsing/memory-limit.proof.test.ts'],
   },
   {
+    breaks: 'the palette finds no FAQ by a word with a slip',
+    file: 'server/src/knowledge/search/find-by-words.ts',
+    find: 'return wordsQueryOf(words, corrections)',
+    replace: 'return wordsQueryOf(words)',
+    tests: ['server/src/search/search.test.ts'],
+  },
+  {
     breaks: 'unpublished FAQs are quoted',
     file: 'server/src/knowledge/search/queries.ts',
     find: 'and(eq(faq.tenantId, t.tenantId), eq(faq.isPublished, true))',

@@ -3,7 +3,7 @@ import type { PlantedFault } from './fault.ts'
 export const faults: PlantedFault[] = [
   {
     breaks: 'a word with a slip finds nothing',
-    file: 'server/src/ticket/search/query.ts',
+    file: 'server/src/language/words-query.ts',
     find: 'corrections.get(word) ?? []',
     replace: '[]',
     tests: ['server/src/ticket/search/words.test.ts'],

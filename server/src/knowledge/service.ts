@@ -17,7 +17,7 @@ export { readBusinessProfile } from './profile/reads.ts'
 export { questionSignature, questionSimilarity } from './question-similarity.ts'
 export { cosine as similarityOf } from './retrieval/dense.ts'
 export { compareKnowledge } from './search/compare-knowledge.ts'
-export { findArticlesByWords, findFaqsByWords } from './search/find-by-words.ts'
+export { findArticlesByWords, findFaqsByWords, readKnowledgeQuery } from './search/find-by-words.ts'
 export {
   type KnowledgeMatch,
   type KnowledgeSearchResult,

@@ -37,3 +37,11 @@ export type { Complexity, Tone } from './tone.ts'
 export type { Traits } from './traits.ts'
 export { wordsInEnglish } from './translate.ts'
 export type { CourtesyLine, ImportColumn } from './types.ts'
+export {
+  type Corrections,
+  readCorrections,
+  type SimilarWord,
+  searchedWords,
+  type WordsQuery,
+  wordsQueryOf,
+} from './words-query.ts'
