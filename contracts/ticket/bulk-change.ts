@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { BulkChangeId, TicketId } from '#contracts/ids.ts'
+import { BulkChangeId, MacroId, TicketId } from '#contracts/ids.ts'
 import { TicketFilter } from './ticket.ts'
 import { MAX_ACTIONS, MacroAction } from './ticket-action.ts'
 
@@ -36,8 +36,9 @@ const Selection = z.union([
 ])
 
 /**
- * Carries out actions on many tickets, each like a single change. Up to 100 are changed before the reply; more by a job, which the reply
- * does not wait for. Conflict where more than 10,000 match.
+ * Carries out actions on many tickets, each like a single change, or a macro: its text is sent as a reply, with the variables of each ticket.
+ * A ticket with a variable that has no value stays as it is. Up to 100 are changed before the reply; more by a job, which the reply does
+ * not wait for. Conflict where more than 10,000 match.
  */
 export const startBulkChange = endpoint({
   ...Bulk,
@@ -46,11 +47,18 @@ export const startBulkChange = endpoint({
   summary: 'Change many tickets',
   idempotent: true,
   status: 201,
-  body: z.strictObject({
-    id: BulkChangeId,
-    actions: z.array(MacroAction).min(1).max(MAX_ACTIONS),
-    selection: Selection,
-  }),
+  body: z
+    .strictObject({
+      id: BulkChangeId,
+      actions: z.array(MacroAction).max(MAX_ACTIONS).default([]),
+      /** Carried out behind the actions. */
+      macroId: MacroId.optional(),
+      selection: Selection,
+    })
+    .refine(({ actions, macroId }) => actions.length > 0 || macroId !== undefined, {
+      path: ['actions'],
+      message: 'error_bulk_without_change',
+    }),
   reply: BulkChangeView,
 })
 
@@ -76,7 +84,7 @@ export const cancelBulkChange = endpoint({
 
 /**
  * Gives the tickets of an ended change their former values, once and within a day; a ticket that was changed since stays as it is. Notes
- * stay. The reply is a change of its own.
+ * and replies stay. The reply is a change of its own.
  */
 export const undoBulkChange = endpoint({
   ...Bulk,

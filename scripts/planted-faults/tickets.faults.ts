@@ -58,6 +58,21 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/ticket/bulk/bulk.test.ts'],
   },
   {
+    breaks: 'a macro on many tickets resolves one whose reply could not be sent',
+    file: 'server/src/ticket/bulk/run.ts',
+    find: '  refuseUnsent(skipped)\n',
+    replace: '',
+    tests: ['server/src/ticket/bulk/bulk.test.ts'],
+  },
+  {
+    breaks: 'a macro on many tickets runs another member’s own one',
+    file: 'server/src/ticket/bulk/changes.ts',
+    find: 'await findMacroRow(t, macroId, actor.userId)',
+    replace:
+      'await findMacroRow(t, macroId, actor.userId).then((found) => found ?? { name: "", body: "", actions: [] })',
+    tests: ['server/src/ticket/bulk/bulk.test.ts'],
+  },
+  {
     breaks: 'an agent exports the tickets of a business',
     file: 'server/src/ticket/export.ts',
     find: '  requireRole(actor, EXPORT_TICKETS)\n',

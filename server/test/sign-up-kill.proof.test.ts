@@ -7,10 +7,8 @@ import { paidCheckout, sendSignUp, signUpBody } from '#server/signup/fixture.ts'
 import { clientOf } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { queryAsOwner } from './owner-query.ts'
-import { freePort, type ServerProcess, startProcess } from './proof/server-process.ts'
-
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname
-const PRELOAD = new URL('./proof/kill-at-statement.ts', import.meta.url).href
+import { startKilledAt } from './proof/killed-server.ts'
+import type { ServerProcess } from './proof/server-process.ts'
 
 let h: Harness
 let running: ServerProcess | undefined
@@ -22,30 +20,17 @@ afterAll(async () => {
   await h.stop()
 })
 
-/** A server of its own on the test's database, which kills itself at a statement; `null`: it does not. */
-async function startKilledAt(statement: string | null): Promise<ServerProcess> {
-  const { ownerUrl, appUrl } = h.database
+/** Ends the server before it and starts the next one. */
+async function startNext(statement: string | null): Promise<ServerProcess> {
   running?.child.kill('SIGKILL')
   await running?.exited
-  const env = {
-    PORT: String(await freePort()),
-    DATA_DIR: h.platform.config.dataDir,
-    DATABASE_URL: ownerUrl,
-    DATABASE_APP_URL: appUrl,
-    MASTER_KEY: h.platform.masterKey.export().toString('base64'),
-    ROLE: 'web',
-    DEMO: 'false',
-    LOG_LEVEL: 'error',
-    RATE_FACTOR: '1000',
-    KILL_AT_STATEMENT: statement ?? '',
-  }
-  running = await startProcess(env, MAIN, { program: process.execPath, args: ['--import', PRELOAD] })
+  running = await startKilledAt(h, statement, { ROLE: 'web' })
   return running
 }
 
 /** Sends a request to a server that is killed while it handles it. */
 async function expectKilled(statement: string, send: (url: string) => Promise<unknown>): Promise<void> {
-  const server = await startKilledAt(statement)
+  const server = await startNext(statement)
   await expect(send(server.url), `killed at ${statement}`).rejects.toThrow()
   await server.exited
   expect(server.child.signalCode, `killed at ${statement}`).toBe('SIGKILL')
@@ -79,7 +64,7 @@ describe('a sign-up whose server is killed', () => {
     await expectKilled('insert into "auth"."session"', (url) => sendSignUp(url, body))
     expect(await madeBy(email)).toEqual({ users: 1, portals: 1 })
 
-    const server = await startKilledAt(null)
+    const server = await startNext(null)
     const { member } = await sendSignUp(server.url, body)
     expect(await madeBy(email)).toEqual({ users: 1, portals: 1 })
     expect(await member.call(getOnboarding)).toMatchObject({ currentStep: 'business_info', isComplete: false })
@@ -104,7 +89,7 @@ describe('a sign-up whose server is killed', () => {
       currentStep: 'business_info',
       slug: expect.not.stringMatching('lantern'),
     })
-    const server = await startKilledAt('COMMIT of update "onboarding"')
+    const server = await startNext('COMMIT of update "onboarding"')
     await expect(at(server.url).call(saveOnboardingBusiness, save)).rejects.toThrow()
     expect(await view(h.url)).toMatchObject({ currentStep: 'business_info' })
     await at(h.url).call(saveOnboardingBusiness, save)

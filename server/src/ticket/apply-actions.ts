@@ -33,7 +33,8 @@ type MessageAction = ActionOf<'add_note' | 'send_reply'>
 type SnoozeAction = ActionOf<'snooze'>
 type FieldAction = Exclude<TicketAction, MessageAction | SnoozeAction>
 
-const isMessage = (action: TicketAction): action is MessageAction =>
+/** Whether an action writes a note or a reply. */
+export const isMessage = (action: TicketAction): action is MessageAction =>
   action.type === 'add_note' || action.type === 'send_reply'
 const isSnooze = (action: TicketAction): action is SnoozeAction => action.type === 'snooze'
 const isField = (action: TicketAction): action is FieldAction => !isMessage(action) && !isSnooze(action)

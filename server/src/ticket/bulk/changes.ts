@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { BulkChangeId } from '#contracts/ids.ts'
 import {
@@ -19,6 +18,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { requireKnownActions, requireKnownFilter } from '#server/ticket/known-references.ts'
+import { findMacroRow } from '#server/ticket/macros/queries.ts'
 import {
   addChangedBy,
   addMatching,
@@ -36,28 +36,39 @@ import type { BulkChangeRow } from './schema.ts'
 
 const HOUR_MS = 3_600_000
 const KEPT_DAYS = 7
+/** Of a change that no request gave the id of. */
+const PLAIN = { macroName: null, selection: '', undoOf: null }
 
 type Given = z.output<typeof startBulkChange.body>
 
 /** Changes chosen tickets, or all that match a filter: a few before it returns, many by a job. The same id again changes nothing further. Throws
- * not_found for a ticket, team, member or customer that the business does not have. */
+ * not_found for a ticket, macro, team, member or customer that the business does not have. */
 export async function startChange(tenant: Tenant, actor: Member, given: Given): Promise<BulkChangeView> {
-  const { id, actions } = given
-  const selection = JSON.stringify(given.selection)
+  const { id, ...asked } = given
+  const selection = JSON.stringify(asked)
   await createOnce(tenant, {
     create: async (t) => {
       await deleteOldChanges(t, new Date(t.now.getTime() - KEPT_DAYS * 24 * HOUR_MS))
-      const row = { id, actions, selection, undoOf: null }
-      await requireKnownActions(t, actions)
+      await requireKnownActions(t, given.actions)
+      const row = { id, ...(await askedChange(t, actor, given)), selection, undoOf: null }
       await begin(t, actor, row, () => addSelected(t, actor, given))
     },
     findSame: async (t) => {
       const row = await findChange(t, id)
-      return row?.selection === selection && isDeepStrictEqual(row.actions, actions) ? undefined : null
+      return row?.selection === selection ? undefined : null
     },
     conflict: () => conflict(m.error_bulk_id_taken),
   })
   return finish(tenant, id)
+}
+
+/** The given actions and those of the macro, whose text becomes a reply. What is stored is the macro as it is now: every ticket gets the same. */
+async function askedChange(t: Tx, actor: Member, { actions, macroId }: Given) {
+  if (!macroId) return { actions, macroName: null }
+  const macro = await findMacroRow(t, macroId, actor.userId)
+  if (!macro) throw notFound('macro')
+  const reply: TicketAction[] = macro.body === '' ? [] : [{ type: 'send_reply', body: macro.body }]
+  return { actions: [...actions, ...reply, ...macro.actions], macroName: macro.name }
 }
 
 type TagChange = { tag: string; actions: TicketAction[] }
@@ -71,7 +82,7 @@ export async function startTagChange(
 ): Promise<BulkChangeView> {
   const id = randomUUID() as BulkChangeId
   await tenant.tx(async (t) => {
-    await begin(t, actor, { id, actions, selection: '', undoOf: null }, () => addTagged(t, id, tag))
+    await begin(t, actor, { id, actions, ...PLAIN }, () => addTagged(t, id, tag))
     await prepare(t)
   })
   return finish(tenant, id)
@@ -84,7 +95,7 @@ async function finish(tenant: Tenant, id: BulkChangeId): Promise<BulkChangeView>
   return readChange(tenant, id)
 }
 
-type Begun = Pick<BulkChangeRow, 'id' | 'actions' | 'selection' | 'undoOf'>
+type Begun = Pick<BulkChangeRow, 'id' | 'actions' | 'macroName' | 'selection' | 'undoOf'>
 
 /** Stores a change with its tickets. More than BULK_AT_ONCE are left to the job. */
 async function begin(t: Tx, actor: Member, change: Begun, add: () => Promise<unknown[]>): Promise<void> {
@@ -143,7 +154,7 @@ export async function undoChange(tenant: Tenant, actor: Member, id: BulkChangeId
     const begun = await findUndoOf(t, id)
     if (begun) return begun.id
     if (!isUndoable(t, change)) throw conflict(m.error_bulk_not_undoable)
-    const row = { id: randomUUID() as BulkChangeId, actions: [], selection: '', undoOf: id }
+    const row = { id: randomUUID() as BulkChangeId, actions: [], ...PLAIN, undoOf: id }
     await begin(t, actor, row, () => addChangedBy(t, row.id, id))
     return row.id
   })

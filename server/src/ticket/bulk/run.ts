@@ -5,13 +5,13 @@ import type { TicketAction } from '#contracts/ticket/ticket-action.ts'
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, conflict } from '#server/platform/errors.ts'
 import type { FieldValues } from '#server/platform/field-values.ts'
 import { job } from '#server/platform/jobs/job.ts'
 import { type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { inEnglish } from '#server/platform/text/message.ts'
-import { findMember } from '#server/tenant/service.ts'
-import { applyActions } from '#server/ticket/apply-actions.ts'
+import { inEnglish, text } from '#server/platform/text/message.ts'
+import { findMember, recordActivity } from '#server/tenant/service.ts'
+import { applyActions, isMessage, type Skipped } from '#server/ticket/apply-actions.ts'
 import { lockTicket } from '#server/ticket/load.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { findChange, listWaiting, lockItem, updateChange, updateItem } from './queries.ts'
@@ -95,8 +95,13 @@ async function changeOne(t: Tx, actor: Member, change: BulkChangeRow, ticketId: 
     return
   }
   const actions = change.undoOf ? backTo(item, before) : change.actions
+  if (change.macroName !== null) {
+    const action = text(m.activity_macro_applied, { name: change.macroName })
+    await recordActivity(t, actor, { action, type: 'macro', ticketId, ticketSubject: before.subject })
+  }
   const { loaded: after, skipped } = await applyActions(t, actor, loaded, actions)
-  const isChanged = after.ticket.version !== before.version
+  refuseUnsent(skipped)
+  const isChanged = after.ticket.version !== before.version || hasWritten(actions, skipped)
   const [first] = skipped
   await updateItem(t, change.id, ticketId, {
     state: isChanged ? 'changed' : first ? 'skipped' : 'same',
@@ -105,6 +110,15 @@ async function changeOne(t: Tx, actor: Member, change: BulkChangeRow, ticketId: 
     version: after.ticket.version,
   })
 }
+
+/** A ticket whose reply cannot be sent stays as it is: else it would be resolved, say, without the answer that belongs to it. */
+function refuseUnsent(skipped: readonly Skipped[]): void {
+  const unsent = skipped.find(({ action }) => action.type === 'send_reply')
+  if (unsent) throw conflict(unsent.reason)
+}
+
+const hasWritten = (actions: readonly TicketAction[], skipped: readonly Skipped[]): boolean =>
+  actions.some((action) => isMessage(action) && !skipped.some((one) => one.action === action))
 
 const formerOf = (row: TicketRow): FormerFields => {
   const { status, priority, category, tags, assigneeId, teamId, customFields } = row

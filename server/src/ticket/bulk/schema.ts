@@ -24,10 +24,12 @@ export const ticketBulkChange = pgTable(
     /** Empty for an undo, which gives each ticket its former values. */
     actions: jsonb('actions').$type<TicketAction[]>().notNull(),
     /** The change that this one undoes. */
+    /** Of the macro that it carries out, as it was called then: each ticket's timeline names it. */
+    macroName: text('macro_name'),
     undoOf: uuid('undo_of').$type<BulkChangeId>(),
     state: text('state').$type<'running' | 'ended' | 'cancelled'>().notNull().default('running'),
     total: integer('total').notNull(),
-    /** Of the request, so that its repetition is distinguished from another one under the same id. */
+    /** What the request asked for, so that its repetition is distinguished from another one under the same id. */
     selection: text('selection').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     endedAt: instant('ended_at'),

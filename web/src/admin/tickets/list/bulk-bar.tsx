@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
-import type { BulkChangeId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import type { BulkChangeId, MacroId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import type { MacroAction } from '#contracts/ticket/ticket-action.ts'
@@ -15,6 +15,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Choice } from '#web/ui/filters.tsx'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import styles from './bulk-bar.module.css'
+import { RunMacro } from './run-macro.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 
 type BulkBarProps = { selected: ReadonlySet<string>; filter: ListFilter; onClear: () => void }
@@ -28,9 +29,9 @@ export function BulkBar({ selected, filter, onClear }: BulkBarProps) {
   }, [selected])
   if (running) return <Progress {...running} onCancel={cancel} />
   if (selected.size === 0) return null
-  const apply = (action: MacroAction) => {
+  const apply = (change: { actions: MacroAction[] } | { macroId: MacroId }) => {
     const selection = isAll ? { filter } : { ticketIds: [...selected] as TicketId[] }
-    const body = { id: newId<BulkChangeId>(), actions: [action], selection }
+    const body = { id: newId<BulkChangeId>(), ...change, selection }
     void run(() => call(startBulkChange, { body })).then((isStarted) => isStarted && onClear())
   }
   return (
@@ -48,7 +49,9 @@ export function BulkBar({ selected, filter, onClear }: BulkBarProps) {
           {m.bulk_clear()}
         </button>
       </p>
-      <Changes onApply={apply} />
+      <Changes onApply={(action) => apply({ actions: [action] })}>
+        <RunMacro count={isAll ? null : selected.size} onRun={(macroId) => apply({ macroId })} />
+      </Changes>
     </section>
   )
 }
@@ -67,7 +70,9 @@ function Progress({ done, total, onCancel }: { done: number; total: number; onCa
   )
 }
 
-function Changes({ onApply }: { onApply: (action: MacroAction) => void }) {
+type ChangesProps = { onApply: (action: MacroAction) => void; children: ReactNode }
+
+function Changes({ onApply, children }: ChangesProps) {
   return (
     <div className={styles.choices}>
       <Choice
@@ -89,6 +94,7 @@ function Changes({ onApply }: { onApply: (action: MacroAction) => void }) {
         options={snoozeChoices()}
         onChange={(end) => onApply({ type: 'snooze', until: snoozeEndOf(end) })}
       />
+      {children}
       <TagForm onApply={onApply} />
     </div>
   )
