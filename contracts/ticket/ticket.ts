@@ -48,6 +48,7 @@ export const TicketRowView = z.object({
   status: TicketStatus,
   priority: Priority,
   category: z.string(),
+  tags: z.array(z.string()),
   customerName: z.string(),
   customerEmail: z.string().nullable(),
   /** Null where there is no e-mail. */
@@ -77,7 +78,6 @@ export const TicketView = TicketRowView.extend({
   /** The priority as the form named it (`critical`, `normal`), where it differs from the stored one. */
   priorityLabel: z.string(),
   source: TicketSource,
-  tags: z.array(z.string()),
   /** The business's own fields, by the field's id; one without a value is not there. */
   customFields: z.record(z.string(), FieldValue),
   /** The ticket it was merged into. */

@@ -29,6 +29,7 @@ const presentListedFields = (
   status: row.status,
   priority: row.priority,
   category: row.category,
+  tags: row.tags,
   customerName: row.customerName,
   customerEmail: row.customerEmail,
   emailStatus,

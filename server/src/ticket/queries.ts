@@ -34,6 +34,7 @@ export type ListedFields = Pick<
   | 'status'
   | 'priority'
   | 'category'
+  | 'tags'
   | 'customerName'
   | 'customerEmail'
   | 'assigneeId'
@@ -157,9 +158,8 @@ export async function deleteWithConversation(t: Tx, given: ConversationId[]): Pr
 const MAX_PAGE = 100
 
 const LISTED_COLUMNS = `
-  t.id, t.number, t.subject, t.preview, t.status, t.priority, t.category, t.customer_name AS "customerName",
-  t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.team_id AS "teamId",
-  t.escalation_reason AS "escalationReason",
+  t.id, t.number, t.subject, t.preview, t.status, t.priority, t.category, t.tags, t.customer_name AS "customerName",
+  t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.team_id AS "teamId", t.escalation_reason AS "escalationReason",
   t.snoozed_until_reply AS "snoozedUntilReply", (t.snoozed_until AT TIME ZONE 'UTC')::text AS "snoozedUntil",
   t.sla_state AS "slaState", (t.sla_due_at AT TIME ZONE 'UTC')::text AS "slaDueAt",
   t.is_demo AS "isDemo", t.is_over_limit AS "isOverLimit", t.last_customer_seq AS "lastCustomerSeq",

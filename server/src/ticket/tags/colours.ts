@@ -67,4 +67,5 @@ export async function renameColour(t: Tx, name: string, to: string): Promise<voi
     .insert(ticketTag)
     .values({ ...former, name: to })
     .onConflictDoNothing()
+  publishFieldsChanged(t)
 }

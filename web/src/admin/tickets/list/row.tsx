@@ -3,12 +3,15 @@ import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { useAvatar } from '#web/admin/avatars.ts'
 import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { SlaLabel } from '#web/ui/lazy-sla-label.tsx'
 import { DemoBadge, OverLimitBadge, UserAvatar } from '#web/ui/parts.tsx'
 import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './row.module.css'
+
+const RowTags = lazyPart(async () => (await import('#web/admin/tickets/tags/row-tags.tsx')).RowTags)
 
 /** Height of a row in pixels, for virtual scrolling. */
 export const ROW_HEIGHT = 83
@@ -61,7 +64,10 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
         {row.isOverLimit && <OverLimitBadge />}
         {row.sla && <SlaLabel sla={row.sla} isShort />}
       </span>
-      <span className={styles.preview}>{row.preview}</span>
+      <span className={styles.preview}>
+        {row.tags.length > 0 && <RowTags tags={row.tags} />}
+        {row.preview}
+      </span>
       <span className={styles.assignee}>
         {row.assignee && <UserAvatar name={row.assignee.name} size={20} src={avatar} />}
       </span>

@@ -6,9 +6,9 @@ import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { formatClock, formatExact } from '#web/lib/format.ts'
-import { Attachments } from './files.tsx'
 import styles from './message.module.css'
 
+const Attachments = lazyPart(async () => (await import('./files.tsx')).Attachments)
 const Foot = lazyPart(async () => (await import('./message-foot.tsx')).MessageFoot)
 const NoteText = lazyPart(async () => (await import('./mentions/note-text.tsx')).NoteText)
 
@@ -49,7 +49,7 @@ export function Message({ message, isFirst, customerName, from, isSeen }: Messag
         {isFirst && <Author side={side} name={name} from={from} at={message.createdAt} />}
         <div className={styles.bubble} title={formatExact(message.createdAt)}>
           <Body message={message} isPlain={side === 'customer'} />
-          <Attachments files={message.attachments} />
+          {message.attachments.length > 0 && <Attachments files={message.attachments} />}
         </div>
         {hasFoot(message, isSeen) && <Foot message={message} isSeen={isSeen} />}
       </div>

@@ -15,6 +15,8 @@ import { categoryLabel, categoryOf, PriorityBadge, StatusBadge } from '#web/ui/t
 import { AssigneeMenu } from './assignee-menu.tsx'
 import styles from './properties.module.css'
 
+const TagDot = lazyPart(async () => (await import('#web/admin/tickets/tags/ticket-tag-dot.tsx')).TicketTagDot)
+
 const InlineField = lazyPart(async () => (await import('./inline-field.tsx')).InlineField)
 
 type PropertiesProps = {
@@ -100,6 +102,7 @@ function Tags({ ticket, run }: Part) {
     <>
       {ticket.tags.map((tag) => (
         <span key={tag} className={styles.tag}>
+          <TagDot tag={tag} />
           {tag}
           <button
             type="button"
