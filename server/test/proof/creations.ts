@@ -84,11 +84,18 @@ const aboutTicketList: Creation[] = [
     body: { name: 'Bells', audience: 'shared', filter: { statuses: ['open'] } },
     others: { name: 'Horns', audience: 'own', filter: {} },
   })),
-  creation(startBulkChange, 'ticket_bulk_change', async (stage) => ({
-    ...(await byAdmin(stage)),
-    body: { actions: [{ type: 'add_tag', tag: 'bells' }], selection: { filter: {} } },
-    others: { actions: [{ type: 'add_tag', tag: 'horns' }], selection: { filter: { unread: 'yes' } } },
-  })),
+  creation(startBulkChange, 'ticket_bulk_change', async (stage) => {
+    const by = await byAdmin(stage)
+    return {
+      ...by,
+      body: { actions: [{ type: 'add_tag', tag: 'bells' }], selection: { filter: {} } },
+      others: {
+        actions: [{ type: 'add_tag', tag: 'horns' }],
+        macroId: await makeMacro(stage.acme.tenant, by.who.actor),
+        selection: { filter: { unread: 'yes' } },
+      },
+    }
+  }),
 ]
 
 const RULE = { trigger: 'time_passed', time: { since: 'created', hours: 1 } } as const
