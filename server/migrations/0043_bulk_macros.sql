@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_bulk_change" ADD COLUMN "macro_name" text;
