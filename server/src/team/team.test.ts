@@ -148,8 +148,8 @@ describe('an invitation', () => {
     await invited.call(acceptInvitation, { body: { token, account: null } })
     // The session works for the business that was joined.
     expect((await invited.call(getStaff)).members.map((one) => one.email)).toContain(owner.email)
-    for (const of of [elsewhere, acme]) {
-      expect(await countRows(h.database, of.tenant.id, 'member', 'user_id = $2', [actor.userId])).toBe(1)
+    for (const business of [elsewhere, acme]) {
+      expect(await countRows(h.database, business.tenant.id, 'member', 'user_id = $2', [actor.userId])).toBe(1)
     }
   })
 
