@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from './accessibility.ts'
-import { headers, newTicket } from './desk.ts'
+import { unique } from './customer.ts'
+import { headers, newTicket, rowOf, rows } from './desk.ts'
 import { expect, type Segue, signIn, test } from './segue.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Figures' })
@@ -29,6 +30,37 @@ test('[S2] six cards from real data lead to their sections without a reload', as
     await expect(cards(page)).toBeVisible()
   }
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('[S3] bars of the performance overview have the lengths of their figures, follow a new ticket, and open its rows', async ({
+  page,
+  secondPage,
+  segue,
+}) => {
+  await openOverview(page, segue)
+  const performance = page.getByRole('region', { name: 'Performance Overview' })
+  const statuses = performance.getByRole('list', { name: 'Tickets by status' }).getByRole('listitem')
+  const read = () =>
+    statuses.evaluateAll((rows) =>
+      rows.map((row) => ({
+        label: row.querySelector('a')?.textContent ?? '',
+        count: Number(row.querySelector('span')?.textContent),
+        width: Number(row.querySelectorAll('rect')[1]?.getAttribute('width')),
+      })),
+    )
+  await expect(statuses).toHaveCount(5)
+  const before = await read()
+  await signIn(secondPage, segue)
+  const { subject } = await newTicket(secondPage, segue, { subject: unique('Pedal is loose') })
+  await expect.poll(async () => (await read())[0]?.count).toBe((before[0]?.count ?? 0) + 1)
+  const after = await read()
+  expect(after.map(({ label }) => label)).toEqual(['Open', 'In Progress', 'Waiting', 'Resolved', 'Closed'])
+  const all = after.reduce((sum, { count }) => sum + count, 0)
+  for (const { count, width } of after) expect(width).toBeCloseTo((100 * count) / all, 5)
+  await expect(performance.getByText(/^Revenue /)).toBeVisible()
+  await performance.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(rowOf(page, subject)).toBeVisible()
+  await expect(rows(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(after[0]?.count))
 })
 
 test('[S4] what a colleague does appears in the activity at once', async ({ page, secondPage, segue }) => {
