@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketFilter, TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
@@ -129,14 +129,15 @@ function storeFilter({ words, dated, from, before, hour, ...lasting }: ListFilte
 
 /** Changes parts of the filter; undefined removes one. */
 export type FilterPatch = { [Part in keyof ListFilter]?: ListFilter[Part] | undefined }
-/** The list's filter, stored in the address, and on this device for the next visit. */
+/** The list's filter, stored in the address, and on this device for the next visit. One object until a part of it changes. */
 export function useFilter(): [
   filter: ListFilter,
   change: (patch: FilterPatch) => void,
   replace: (next: ListFilter) => void,
 ] {
   const [search, changeSearch] = useSectionSearch()
-  const filter = filterFrom(search)
+  const parts = JSON.stringify(filterFrom(search))
+  const filter = useMemo(() => JSON.parse(parts) as ListFilter, [parts])
   const replace = useCallback(
     (next: ListFilter) => {
       storeFilter(next)
@@ -144,10 +145,7 @@ export function useFilter(): [
     },
     [changeSearch],
   )
-  const change = useCallback(
-    (patch: FilterPatch) => replace({ ...filterFrom(search), ...patch } as ListFilter),
-    [search, replace],
-  )
+  const change = useCallback((patch: FilterPatch) => replace({ ...filter, ...patch } as ListFilter), [filter, replace])
   return [filter, change, replace]
 }
 

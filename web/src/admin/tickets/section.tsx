@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { stringifySearch, useSectionSearch } from '#web/admin/desk-address.ts'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
@@ -76,7 +76,10 @@ export function TicketsSection() {
 
   const hrefOf = (id: string) => stringifySearch({ ...search, section: 'tickets', ticket: id })
   /** A step by key through the list is no step of the browser's history. */
-  const open = (id: string, isStep = false) => changeSearch({ ticket: id }, { replace: isStep })
+  const open = useCallback(
+    (id: string, isStep = false) => changeSearch({ ticket: id }, { replace: isStep }),
+    [changeSearch],
+  )
   const close = () => {
     changeSearch({ ticket: undefined })
     requestAnimationFrame(() => list.current?.focus())

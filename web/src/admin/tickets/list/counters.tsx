@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { TicketCounters, TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
@@ -19,7 +20,7 @@ const shown: { key: keyof TicketCounters; status: TicketStatus; label: () => str
 type CountersProps = { filter: ListFilter; onFilter: (patch: FilterPatch) => void }
 
 /** Three counters; each filters the list by its status, pressing again shows all. */
-export function Counters({ filter, onFilter }: CountersProps) {
+export const Counters = memo(function Counters({ filter, onFilter }: CountersProps) {
   const { data } = useQuery(countersQuery)
   return (
     <fieldset className={styles.counters} aria-label={m.ticket_counters()}>
@@ -45,7 +46,7 @@ export function Counters({ filter, onFilter }: CountersProps) {
       })}
     </fieldset>
   )
-}
+})
 
 function figure(count: number): string {
   return count > MANY ? m.ticket_many({ count: formatNumber(MANY) }) : formatNumber(count)

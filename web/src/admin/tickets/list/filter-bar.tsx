@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import {
@@ -45,7 +45,7 @@ const MORE = [
 ] as const
 
 /** Saved views, filters by status, priority, and member or team, and the dialogs for all filters and for saving them. */
-export function FilterBar({ filter, onFilter, onReplace }: FiltersProps) {
+export const FilterBar = memo(function FilterBar({ filter, onFilter, onReplace }: FiltersProps) {
   const [dialog, setDialog] = useState<'filter' | 'view' | null>(null)
   const close = () => setDialog(null)
   return (
@@ -83,7 +83,7 @@ export function FilterBar({ filter, onFilter, onReplace }: FiltersProps) {
       <ViewDialog isOpen={dialog === 'view'} onClose={close} filter={filter} />
     </>
   )
-}
+})
 
 function AssigneeChoice({ filter, onFilter }: Pick<FiltersProps, 'filter' | 'onFilter'>) {
   const { user } = useMember()

@@ -147,8 +147,8 @@ function Scroller({
                 href={hrefOf(row.id)}
                 isOpen={row.id === openId}
                 isStop={index === stop}
-                onOpen={() => onOpen(row.id)}
-                onFocus={() => setFocused(row.id)}
+                onOpen={onOpen}
+                onFocus={setFocused}
               />
               <input
                 type="checkbox"
