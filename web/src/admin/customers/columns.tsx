@@ -43,11 +43,9 @@ const lastActive = (): CustomerColumn => ({
   render: (row) => <RelativeTime at={row.lastActiveAt} />,
 })
 
-/** The seven columns. */
-export const columns = (): CustomerColumn[] => [
-  { key: 'name', header: m.customer_column_customer(), isSortable: true, render: (row) => <Name row={row} /> },
-  { key: 'email', header: m.customer_column_email(), isSortable: true, render: (row) => <Email row={row} /> },
-  { key: 'plan', header: m.customer_column_plan(), isSortable: true, width: '120px', render: (row) => row.plan },
+/** Everything but who the customer is. */
+const facts = (): CustomerColumn[] => [
+  { key: 'plan', header: m.customer_column_plan(), isSortable: true, width: '100px', render: (row) => row.plan },
   {
     key: 'status',
     header: m.customer_column_status(),
@@ -68,6 +66,31 @@ export const columns = (): CustomerColumn[] => [
     ),
   },
   lastActive(),
+]
+
+/** The seven columns. */
+export const columns = (): CustomerColumn[] => [
+  { key: 'name', header: m.customer_column_customer(), isSortable: true, render: (row) => <Name row={row} /> },
+  { key: 'email', header: m.customer_column_email(), isSortable: true, render: (row) => <Email row={row} /> },
+  ...facts(),
+]
+
+/** On a small laptop: the address under the name, so that no column is out of sight. */
+export const mediumColumns = (): CustomerColumn[] => [
+  {
+    key: 'name',
+    header: m.customer_column_customer(),
+    isSortable: true,
+    render: (row) => (
+      <span className={styles.stacked}>
+        <Name row={row} />
+        <span className={styles.under}>
+          <Email row={row} />
+        </span>
+      </span>
+    ),
+  },
+  ...facts(),
 ]
 
 /** On a phone: the customer with address, plan and status in one cell, and the tickets. */

@@ -13,7 +13,7 @@ import { Choice, Choices, ClearFilters, SearchField } from '#web/ui/filters.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRows, SampleBadge } from '#web/ui/parts.tsx'
 import { DataTable, type Sort } from '#web/ui/table.tsx'
-import { columns, narrowColumns } from './columns.tsx'
+import { columns, mediumColumns, narrowColumns } from './columns.tsx'
 import styles from './customers.module.css'
 import { customersQuery, filterFrom, plans } from './queries.ts'
 
@@ -87,7 +87,7 @@ type RowsProps = {
 
 function Rows({ rows, filter, isStale, onOpen, more }: RowsProps) {
   const [, change] = useSectionSearch()
-  const isNarrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const layout = useLayout()
   if (rows.length === 0) return <Nothing isFiltered={isFiltered(filter)} />
   const sortBy = ({ key, isDescending }: Sort) =>
     change({ sort: key, direction: isDescending ? 'desc' : 'asc' }, { replace: true })
@@ -95,17 +95,27 @@ function Rows({ rows, filter, isStale, onOpen, more }: RowsProps) {
     <div className={styles.table} data-stale={isStale || undefined}>
       <DataTable
         label={m.customer_list()}
-        columns={isNarrow ? narrowColumns() : columns()}
+        columns={layout.columns()}
         rows={rows}
         keyOf={({ id }) => id}
         onOpen={({ id }) => onOpen(id)}
         sort={{ key: filter.sort, isDescending: filter.direction === 'desc' }}
         onSort={sortBy}
-        rowHeight={isNarrow ? 60 : 44}
+        rowHeight={layout.rowHeight}
         footer={more && <More onMore={more} />}
       />
     </div>
   )
+}
+
+const ONCE = { getInitialValueInEffect: false }
+
+/** The columns there is room for, and the height of their rows in pixels. */
+function useLayout() {
+  const isNarrow = useMediaQuery('(max-width: 768px)', undefined, ONCE)
+  const isMedium = useMediaQuery('(max-width: 1279px)', undefined, ONCE)
+  if (isNarrow) return { columns: narrowColumns, rowHeight: 60 }
+  return isMedium ? { columns: mediumColumns, rowHeight: 60 } : { columns, rowHeight: 44 }
 }
 
 /** Reads the next page when it comes into view; the button does for whoever uses the keyboard. */
