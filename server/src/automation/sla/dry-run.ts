@@ -121,11 +121,15 @@ const listPastTickets = (t: Tx, from: Date) =>
     [t.tenantId, from],
   )
 
+/** The time a ticket was resolved is its own: not every thread says so, as of a ticket that was brought in from elsewhere. */
 const listWhatHappened = (t: Tx, tickets: PastTicket[]) =>
   t.sql<PastMessage>(
-    `SELECT conversation_id AS "conversationId", author, kind, left(body, 20) AS body, created_at AS at
+    `SELECT conversation_id AS "conversationId", author, kind, left(body, 20) AS body, created_at AS at, seq
      FROM message WHERE tenant_id = $1 AND conversation_id = ANY ($2::uuid[])
        AND (author = 'customer' OR (author = 'member' AND author_id IS NOT NULL AND visibility = 'public') OR kind = 'status_changed')
-     ORDER BY conversation_id, seq`,
-    [t.tenantId, tickets.map(({ conversationId }) => conversationId)],
+     UNION ALL
+     SELECT conversation_id, 'system', 'status_changed', 'resolved', resolved_at, NULL
+     FROM ticket WHERE tenant_id = $1 AND id = ANY ($3::uuid[]) AND resolved_at IS NOT NULL
+     ORDER BY "conversationId", at, seq NULLS LAST`,
+    [t.tenantId, tickets.map(({ conversationId }) => conversationId), tickets.map(({ id }) => id)],
   )

@@ -154,6 +154,18 @@ describe('agreed times', () => {
     expect(await slaOf(owner, late)).toBeNull()
   })
 
+  it('[T12] are tried over tickets whose thread does not say that they were resolved, too', async () => {
+    const acme = await h.tenant()
+    const owner = await h.member(acme, 'owner')
+    await submit(acme)
+    at('2026-03-06T16:00:00Z')
+    await acme.tenant.tx((t) =>
+      t.sql(`UPDATE ticket SET status = 'resolved', resolved_at = $2 WHERE tenant_id = $1`, [t.tenantId, t.now]),
+    )
+    const { results } = await owner.call(dryRunSla, { body: { policy: DEFAULT_SLA, days: 30 } })
+    expect(results.resolution).toEqual({ met: 1, breached: 0, open: 0 })
+  })
+
   it('[T12] are changed by owners and admins, of two who save at once by the first', async () => {
     const { acme, owner } = await withSla()
     const agent = await h.member(acme, 'agent')
