@@ -8,8 +8,11 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 type Rules = 'WCAG 2.2 AA' | 'all' | 'colours'
 
-/** Expects that axe finds no violation on the current page: of WCAG 2.2 AA, of every rule it has, or of those about colours. */
-export async function expectAccessible(page: Page, rules: Rules = 'WCAG 2.2 AA'): Promise<void> {
+/**
+ * Expects that axe finds no violation on the current page: of WCAG 2.2 AA, of every rule it has, or of those about colours. `within` is the
+ * selector of the part that is looked at, where the rest has been looked at before.
+ */
+export async function expectAccessible(page: Page, rules: Rules = 'WCAG 2.2 AA', within?: string): Promise<void> {
   // Waits for running animations, which change colours and positions, except for paused and endless ones.
   const hasAxe = await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
@@ -27,6 +30,7 @@ export async function expectAccessible(page: Page, rules: Rules = 'WCAG 2.2 AA')
     .options({ resultTypes: ['violations'] })
     // Without frames of other origins the result can be read in the page itself; else axe opens a page for each run.
     .setLegacyMode(true)
+  if (within) axe.include(within)
   if (rules === 'colours') axe.withRules(COLOUR_RULES)
   else if (rules === 'WCAG 2.2 AA') axe.withTags(WCAG_22_AA)
   const { violations } = await axe.analyze()
@@ -34,11 +38,11 @@ export async function expectAccessible(page: Page, rules: Rules = 'WCAG 2.2 AA')
 }
 
 /** Checks the light and the dark theme without reloading the page; of the second theme the rules about colours. */
-export async function expectAccessibleInBothThemes(page: Page, rules: Rules = 'WCAG 2.2 AA') {
+export async function expectAccessibleInBothThemes(page: Page, rules: Rules = 'WCAG 2.2 AA', within?: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     // The page follows the device in an event of its own.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    await expectAccessible(page, colorScheme === 'light' ? rules : 'colours')
+    await expectAccessible(page, colorScheme === 'light' ? rules : 'colours', within)
   }
 }

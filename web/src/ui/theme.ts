@@ -163,6 +163,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     colors[`--mantine-color-${color}-text`] = `var(--${meaning}-fg)`
     colors[`--mantine-color-${color}-outline`] = `var(--${meaning}-fg)`
   }
+  // The text of a menu's item that deletes.
+  colors['--mantine-color-red-6'] = 'var(--danger-fg)'
   colors['--mantine-color-gray-light'] = 'var(--surface-hover)'
   colors['--mantine-color-gray-light-hover'] = 'var(--surface-press)'
   colors['--mantine-color-red-filled'] = 'var(--danger-fill)'

@@ -75,7 +75,14 @@ export function SearchBox({ onChoose, onHelp, onNewTicket, ticket }: SearchBoxPr
         {words && (isWaiting ? m.desk_palette_searching() : m.desk_palette_results({ count: options.length }))}
       </p>
       <div className={styles.results}>
-        <div ref={list} id={listId} role="listbox" aria-label={m.desk_search()} aria-busy={isWaiting}>
+        <div
+          ref={list}
+          id={listId}
+          className={styles.list}
+          role="listbox"
+          aria-label={m.desk_search()}
+          aria-busy={isWaiting}
+        >
           {groups.map((group) => (
             <Group
               key={group.id}
