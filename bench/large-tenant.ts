@@ -16,6 +16,7 @@ const REQUESTS: readonly [name: string, path: string, limitMs: number][] = [
     100,
   ],
   ['list, a combination that few tickets have', '/api/tickets?statuses=waiting&priorities=urgent&ratings=1', 100],
+  ['list, a source of the link that no ticket has', '/api/tickets?utmSources=newsletter', 100],
   ['list, a combination that no ticket has', '/api/tickets?statuses=open&ratings=1&channels=chat', 100],
   ['search, one ticket', '/api/tickets?words=order%2077777', 100],
   ['search, all tickets', '/api/tickets?words=order', 100],
@@ -32,6 +33,7 @@ const REQUESTS: readonly [name: string, path: string, limitMs: number][] = [
   ['counters of twenty saved views', '/api/ticket-views', 50],
   ['analytics of a year', '/api/reports/tickets?last=365', 300],
   ['analytics of a year, by category', '/api/reports/tickets/by?last=365&dimension=category', 300],
+  ['analytics of a year, by source of the link', '/api/reports/tickets/by?last=365&dimension=link', 300],
   ['analytics of a year, by agent', '/api/reports/tickets/by?last=365&dimension=agent', 300],
   ['analytics of a year, AI', '/api/reports/assistant?last=365', 300],
 ]

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { create } from 'qrcode'
 import { expectAccessibleInBothThemes } from './accessibility.ts'
+import { fillTicketForm, unique } from './customer.ts'
 import { expect, signIn, test } from './segue.ts'
+import { teamOf } from './team.ts'
 
 const linkOf = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Customer links' }).getByRole('listitem').filter({ hasText: title })
@@ -23,6 +26,39 @@ const keepCopies = (page: Page) =>
     }
   })
 const copied = async (page: Page) => (await page.locator('body').getAttribute('data-copied')) ?? ''
+
+const MARGIN = 4
+
+/** The modules of the QR code that says exactly this text, row by row, with the white margin that readers need. */
+function qrOf(text: string): string[] {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  const blank = Array.from({ length: MARGIN }, () => ' '.repeat(size + 2 * MARGIN))
+  const rows = Array.from({ length: size }, (_, y) => {
+    const row = Array.from({ length: size }, (_, x) => (data[y * size + x] ? '#' : ' ')).join('')
+    return `${' '.repeat(MARGIN)}${row}${' '.repeat(MARGIN)}`
+  })
+  return [...blank, ...rows, ...blank]
+}
+
+/** What a picture of a QR code shows: the colour in the middle of each module. */
+const modulesOf = (page: Page, source: string, text: string): Promise<string[]> =>
+  page.evaluate(
+    async ({ source, count }) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const side = 1024
+      const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
+      const drawing = canvas.getContext('2d') as CanvasRenderingContext2D
+      drawing.drawImage(image, 0, 0, side, side)
+      const { data } = drawing.getImageData(0, 0, side, side)
+      const middle = (n: number) => Math.floor(((n + 0.5) * side) / count)
+      const isDark = (x: number, y: number) => (data[4 * (middle(y) * side + middle(x))] ?? 255) < 128
+      const all = Array.from({ length: count }, (_, n) => n)
+      return all.map((y) => all.map((x) => (isDark(x, y) ? '#' : ' ')).join(''))
+    },
+    { source, count: qrOf(text).length },
+  )
 
 test('[L1] four links are copied, mailed, texted, tested, and drawn as a QR code to download', async ({
   page,
@@ -67,7 +103,10 @@ test('[L1] four links are copied, mailed, texted, tested, and drawn as a QR code
     await dialog.getByRole('link', { name: `Download ${name}` }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe(`support-link-email.${name.toLowerCase()}`)
-    expect((await readFile(await file.path())).subarray(0, start.length)).toEqual(start)
+    const bytes = await readFile(await file.path())
+    expect(bytes.subarray(0, start.length)).toEqual(start)
+    const type = name === 'PNG' ? 'image/png' : 'image/svg+xml'
+    expect(await modulesOf(page, `data:${type};base64,${bytes.toString('base64')}`, url)).toEqual(qrOf(url))
   }
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
@@ -75,6 +114,13 @@ test('[L1] four links are copied, mailed, texted, tested, and drawn as a QR code
   await row.getByRole('link', { name: 'Test link: Email link' }).click()
   await expect((await portal).getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+/** A website of the business; `localhost` is another site than 127.0.0.1. */
+async function siteWith(html: string): Promise<{ url: string; close: () => void }> {
+  const site = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(html))
+  await new Promise<void>((ready) => site.listen(0, '127.0.0.1', ready))
+  return { url: `http://localhost:${(site.address() as AddressInfo).port}`, close: () => site.close() }
+}
 
 test('[L2] the iframe and link examples work when pasted into a blank page of another origin', async ({
   page,
@@ -87,10 +133,8 @@ test('[L2] the iframe and link examples work when pasted into a blank page of an
   const iframe = await copied(page)
   await page.getByRole('button', { name: 'Copy: Link to the portal' }).click()
   const anchor = await copied(page)
-  // `localhost` is another site than 127.0.0.1.
-  const site = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(`${iframe}${anchor}`))
-  await new Promise<void>((ready) => site.listen(0, '127.0.0.1', ready))
-  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+  const site = await siteWith(`${iframe}${anchor}`)
+  await page.goto(site.url)
   expect(await page.locator('iframe').boundingBox()).toMatchObject({ width: 400, height: 600 })
   const frame = page.frameLocator('iframe')
   await expect(frame.getByRole('log').getByRole('article').first()).toBeVisible()
@@ -102,4 +146,44 @@ test('[L2] the iframe and link examples work when pasted into a blank page of an
   await expect((await portal).getByRole('heading', { level: 1 })).toBeVisible()
   expect(new URL((await portal).url()).searchParams.get('utm_source')).toBe('website')
   site.close()
+})
+
+test('[L1] a ticket of a visitor who followed a link on a website shows website and source, and is found by the source', async ({
+  page,
+  segue,
+}) => {
+  await keepCopies(page)
+  await signIn(page, segue)
+  await openLinks(page)
+  await page.getByRole('button', { name: 'Copy: Link to the portal' }).click()
+  const site = await siteWith((await copied(page)).replace('utm_source', 'utm_medium=footer&amp;utm_source'))
+  await page.goto(`${site.url}/lamps?secret=7`)
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Contact support' }).click()
+  const portal = await popup
+  const subject = unique('From the shop')
+  await portal.getByRole('link', { name: 'Submit Ticket' }).click()
+  await fillTicketForm(portal, { subject, description: 'It is dark.' })
+  await portal.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(portal.getByText('Your support request has been submitted!')).toBeVisible()
+  site.close()
+  await portal.close()
+
+  const { id } = await (await teamOf(segue)).ticketBySubject(subject)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin?section=tickets&ticket=${id}`)
+  const panel = page.getByRole('region', { name: 'Details' }).first()
+  await expect(panel.getByText('Came from')).toBeVisible()
+  await expect(panel.getByText('website · footer')).toBeVisible()
+
+  await page.goto('/admin?section=analytics&last=1')
+  const broken = page.getByRole('radiogroup', { name: 'Broken down by' })
+  await broken.getByText('Source of the link').click()
+  const table = page.getByRole('region', { name: 'Broken down by: Source of the link' })
+  await table.getByRole('row').filter({ hasText: 'website' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('utm')).toBe('website')
+  await expect(page.getByText(subject).first()).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(page.getByRole('dialog').getByText('website', { exact: true })).toBeVisible()
 })

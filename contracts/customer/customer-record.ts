@@ -6,6 +6,7 @@ import { MemoryView } from '#contracts/memory/memory.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { EmailStatus, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { CustomerNoteView, CustomerView } from './customer.ts'
+import { VisitView } from './visit.ts'
 
 /** What happened with a customer, in one order of time. */
 export const TimelineItem = z.discriminatedUnion('kind', [
@@ -24,6 +25,7 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     id: ConversationId,
     preview: z.string(),
     messageCount: z.number().int(),
+    visit: VisitView.nullable(),
   }),
   z.object({
     kind: z.literal('rating'),
@@ -48,6 +50,8 @@ const MergedCustomer = z.object({
 
 export const CustomerRecord = z.object({
   customer: CustomerView,
+  /** The first visit of which anything is known. */
+  visit: VisitView.nullable(),
   statistics: z.object({
     tickets: z.number().int(),
     openTickets: z.number().int(),

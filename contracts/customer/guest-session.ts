@@ -19,7 +19,11 @@ export const startGuestSession = endpoint({
   access: 'public',
   rate: 'guestStart',
   params: PortalParams,
-  body: z.strictObject({ bearer: z.boolean().default(false) }),
+  body: z.strictObject({
+    bearer: z.boolean().default(false),
+    /** The page that the visitor came from, as the browser names it; of a new session its origin and path are kept. */
+    from: z.string().max(8000).optional(),
+  }),
   reply: z.object({
     guestId: GuestId,
     token: z.string().nullable(),

@@ -67,7 +67,8 @@ export const getTicketReport = endpoint({
   reply: TicketReport,
 })
 
-export const Dimension = z.enum(['agent', 'team', 'category', 'channel', 'source'])
+/** `link`: the source of the link by which the customer first came. */
+export const Dimension = z.enum(['agent', 'team', 'category', 'channel', 'source', 'link'])
 export type Dimension = z.output<typeof Dimension>
 
 /** The sources that make up a channel. Demo tickets have a source of their own and are in no figure. */
@@ -79,7 +80,7 @@ export const SOURCES_OF: Record<Channel, readonly TicketSource[]> = {
 }
 
 export const TicketReportRow = z.object({
-  /** A member's or team's id, a category, a channel or a source; null: nobody, no team. */
+  /** A member's or team's id, a category, a channel, a source or that of a link; null: nobody, no team, no link. */
   key: z.string().nullable(),
   /** The name of a member or team; null where the key says it. */
   name: z.string().nullable(),
@@ -97,7 +98,7 @@ export const getTicketReportBy = endpoint({
   ...Report,
   method: 'GET',
   path: '/api/reports/tickets/by',
-  summary: 'Figures of tickets over a period by agent, team, category, channel or source',
+  summary: 'Figures of tickets over a period by agent, team, category, channel, source or link',
   query: ChosenDays.extend({ dimension: Dimension }),
   reply: z.object({ period: Period, rows: z.array(TicketReportRow) }),
 })

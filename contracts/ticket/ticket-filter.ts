@@ -29,6 +29,8 @@ export const FILTER_PARTS = {
   tags: several(line(40).min(1)),
   categories: several(line(60).min(1)),
   channels: several(Channel),
+  /** `utm_source` of the link by which the customer first came, in lower case, or `none`. */
+  utmSources: several(line(60).min(1).toLowerCase()),
   /** Stars, or `none` for tickets that nobody rated. */
   ratings: several(z.enum(['1', '2', '3', '4', '5', 'none'])),
   /** How they stand against their agreed times. */

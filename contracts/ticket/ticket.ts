@@ -5,6 +5,7 @@ import { EscalationReason, Priority } from '#contracts/conversation/escalation.t
 import { FileIds } from '#contracts/conversation/file.ts'
 import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
 import { FieldValue } from '#contracts/custom-field.ts'
+import { VisitView } from '#contracts/customer/visit.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
@@ -108,6 +109,8 @@ export const TicketCustomerView = z.object({
   ticketCount: z.number().int(),
   chatCount: z.number().int(),
   averageRating: z.number().nullable(),
+  /** How they first came to the portal in the browser of this ticket. */
+  visit: VisitView.nullable(),
   recentTickets: z.array(TicketRowView.pick({ id: true, number: true, subject: true, status: true, createdAt: true })),
 })
 export type TicketCustomerView = z.output<typeof TicketCustomerView>
@@ -120,18 +123,6 @@ export const TicketDetailView = z.object({
   activity: z.array(ActivityView),
 })
 export type TicketDetailView = z.output<typeof TicketDetailView>
-
-export const TicketCounters = z.object({
-  open: z.number().int(),
-  inProgress: z.number().int(),
-  waiting: z.number().int(),
-  resolved: z.number().int(),
-  resolvedToday: z.number().int(),
-  unread: z.number().int(),
-  total: z.number().int(),
-  demo: z.number().int(),
-})
-export type TicketCounters = z.output<typeof TicketCounters>
 
 /** Which tickets: of the list, a saved view, a bulk change, an export, and behind a figure. */
 export const TicketFilter = z.strictObject({
@@ -157,15 +148,6 @@ export const listTickets = endpoint({
   rate: 'read',
   query: TicketFilter.extend({ cursor: Cursor, limit: Limit }),
   reply: pageOf(TicketRowView),
-})
-
-export const getTicketCounters = endpoint({
-  ...Member,
-  method: 'GET',
-  path: '/api/tickets/counters',
-  summary: 'How many tickets are in which state',
-  rate: 'read',
-  reply: TicketCounters.extend({ can: z.object({ editDemo: z.boolean() }) }),
 })
 
 export const getTicket = endpoint({

@@ -6,7 +6,23 @@ const mergeTests = ['server/src/customer/merge/merge.test.ts']
 
 const erasureTests = ['server/src/customer-record/erasure/erasure.test.ts']
 
+const visitTests = ['server/src/customer/visit.test.ts']
+
 export const faults: PlantedFault[] = [
+  {
+    breaks: 'the query of the page that a visitor came from is stored, with what it has of secrets',
+    file: 'server/src/customer/visit.ts',
+    find: '`${origin.origin}${origin.pathname}`.slice(0, LONGEST_PAGE)',
+    replace: 'origin.href.slice(0, LONGEST_PAGE)',
+    tests: visitTests,
+  },
+  {
+    breaks: 'a saved view by the source of the link counts the tickets of every source',
+    file: 'server/src/ticket/conditions.ts',
+    find: "    ...anyOf('t.utm_source', filter.utmSources, bind),\n",
+    replace: '',
+    tests: visitTests,
+  },
   {
     breaks: 'an erased customer is still named by the activity',
     file: 'server/src/customer-record/erasure/erase-next.ts',

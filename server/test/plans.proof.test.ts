@@ -159,6 +159,7 @@ describe('index use of the desk’s queries', () => {
     '?assignees=none',
     '?statuses=waiting&assignees=none&priorities=high',
     '?statuses=open&statuses=waiting&channels=form&ratings=none&tags=a&tags=b&createdWithinDays=30&unread=yes',
+    '?utmSources=email',
     '?words=order%20123',
     '?words=%2312',
   ]
@@ -213,6 +214,7 @@ describe('index use of the reports', () => {
   for (const path of [
     'reports/tickets?last=365',
     'reports/tickets/by?last=365&dimension=category',
+    'reports/tickets/by?last=365&dimension=link',
     'reports/assistant?last=365',
     'reports/assistant/chats?last=365&outcome=assumed',
     'overview',

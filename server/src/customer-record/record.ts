@@ -1,4 +1,5 @@
 import type { CustomerRecord } from '#contracts/customer/customer-record.ts'
+import type { VisitView } from '#contracts/customer/visit.ts'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import type { CustomerRow } from '#server/customer/schema.ts'
 import {
@@ -25,14 +26,16 @@ export const readCustomerRecord = (tenant: Tenant, actor: Member, id: CustomerId
     const group = await getGroup(t, id)
     const [customer, ...parts] = group
     const ids = group.map((one) => one.id)
-    const [statistics, sameEmail, memory, merges] = await Promise.all([
+    const [statistics, visit, sameEmail, memory, merges] = await Promise.all([
       readStatistics(t, ids),
+      findFirstVisit(t, ids),
       listSameEmail(t, group),
       readCustomerMemory(t, ids),
       listMerges(t, customer.id),
     ])
     return {
       customer: presentCustomer(customer),
+      visit,
       statistics,
       merged: parts.map(presentAddress),
       merges: merges.map((row) => presentMerge(row, parts)),
@@ -88,12 +91,21 @@ async function readStatistics(t: Tx, ids: CustomerId[]): Promise<CustomerRecord[
  * least: whoever only opened the chat wrote nothing.
  */
 export const CHATS = `
-  SELECT id, preview, message_count, ticket_id, created_at FROM conversation
+  SELECT id, preview, message_count, ticket_id, guest_id, created_at FROM conversation
   WHERE tenant_id = $1 AND customer_id = ANY ($2) AND channel = 'chat' AND message_count > 0
   UNION ALL
-  SELECT c.id, c.preview, c.message_count, c.ticket_id, c.created_at
+  SELECT c.id, c.preview, c.message_count, c.ticket_id, c.guest_id, c.created_at
   FROM guest g JOIN conversation c ON c.tenant_id = $1 AND c.guest_id = g.id
   WHERE g.tenant_id = $1 AND g.customer_id = ANY ($2) AND c.customer_id IS NULL AND c.channel = 'chat' AND c.message_count > 0`
+
+/** How these customers, who are one person, first came to the portal. */
+async function findFirstVisit(t: Tx, ids: CustomerId[]): Promise<VisitView | null> {
+  const [row] = await t.sql<{ visit: VisitView }>(
+    'SELECT visit FROM guest WHERE tenant_id = $1 AND customer_id = ANY ($2) AND visit IS NOT NULL ORDER BY created_at LIMIT 1',
+    [t.tenantId, ids],
+  )
+  return row?.visit ?? null
+}
 
 type SameEmail = Pick<CustomerRow, 'id' | 'name' | 'email' | 'emailVerifiedAt' | 'lastActiveAt'> & {
   claimedBy: GuestId | null

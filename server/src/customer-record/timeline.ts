@@ -1,4 +1,5 @@
 import type { TimelineItem } from '#contracts/customer/customer-record.ts'
+import type { VisitView } from '#contracts/customer/visit.ts'
 import type { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import { listNotes } from '#server/customer/service.ts'
@@ -46,12 +47,13 @@ const listTickets = async (t: Tx, part: Part): Promise<TimelineItem[]> => {
   return rows.map((row) => ({ kind: 'ticket', ...row, at: row.at.toISOString() }))
 }
 
-type ChatItem = { at: Date; id: ConversationId; preview: string; messageCount: number }
+type ChatItem = { at: Date; id: ConversationId; preview: string; messageCount: number; visit: VisitView | null }
 
 const listChats = async (t: Tx, part: Part): Promise<TimelineItem[]> => {
   const rows = await listPart<ChatItem>(
     t,
-    `SELECT created_at AS at, id, preview, message_count AS "messageCount" FROM (${CHATS}) chat WHERE ticket_id IS NULL`,
+    `SELECT chat.created_at AS at, chat.id, preview, message_count AS "messageCount", visit
+     FROM (${CHATS}) chat LEFT JOIN guest ON guest.tenant_id = $1 AND guest.id = chat.guest_id WHERE ticket_id IS NULL`,
     part,
   )
   return rows.map((row) => ({ kind: 'chat', ...row, at: row.at.toISOString() }))

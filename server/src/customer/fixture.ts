@@ -11,7 +11,7 @@ import { getCustomer, upsertClaimedCustomer, upsertCustomerByEmail } from './ser
 
 /** A guest: the actor for services, and the token for requests. */
 export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: string }> {
-  const { row, token } = await tenant.tx((t) => createGuest(t, 'platform'))
+  const { row, token } = await tenant.tx((t) => createGuest(t, { portalHost: 'platform', visit: null }))
   return { actor: { kind: 'guest', guestId: row.id, isReturning: false }, token }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VisitView } from '#contracts/customer/visit.ts'
 import type { GuestId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { type Account, readAccount } from '#server/identity/service.ts'
@@ -12,6 +13,7 @@ import { getActivePortal, type PortalHost, portalHostOf } from '#server/tenant/s
 import { enterAs, type SignedInAccount } from './account/enter.ts'
 import { findCustomerByAccount, findGuestByToken, type GuestWithAccount, insertGuest, updateGuest } from './queries.ts'
 import type { GuestRow } from './schema.ts'
+import { visitOf } from './visit.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -132,13 +134,14 @@ export async function startGuestSession(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { slug: string; bearer: boolean },
+  given: { slug: string; bearer: boolean; from?: string | undefined },
 ): Promise<GuestSession> {
   const { tenant, slugs } = await getActivePortal(platform, given.slug)
   const token = tokenOf(platform, request, slugs)
   // A frame on another site gets no session of an account.
   const signedIn = given.bearer ? null : await readAccount(platform, request)
-  const session = await tenant.tx((t) => resumeOrCreate(t, token, signedIn, portalHostOf(platform, request)))
+  const begun = { portalHost: portalHostOf(platform, request), visit: visitOf(given.from, request.headers.referer) }
+  const session = await tenant.tx((t) => resumeOrCreate(t, token, signedIn, begun))
   const { name, secure } = cookieOf(platform, given.slug)
   // Some browsers give a frame on another site neither cookies nor storage, only a cookie partitioned by that site.
   const scope = given.bearer
@@ -163,22 +166,20 @@ const accountsOf = ({ accountId }: GuestRow, signedIn: Account | null) => {
   return accountId ? { account: person, otherAccount: null } : { account: null, otherAccount: person }
 }
 
+/** Where a session begins, and how its visitor came there. */
+type Begun = { portalHost: PortalHost; visit: VisitView | null }
 type Session = { row: GuestRow; token: string }
 
 /**
  * The session of the token, or a new one: also where the account that was signed in with it no longer is. Somebody who signed in at this
  * business before and is signed in elsewhere on the installation is signed in here too.
  */
-async function resumeOrCreate(
-  t: Tx,
-  token: string | null,
-  signedIn: Account | null,
-  host: PortalHost,
-): Promise<Session> {
+async function resumeOrCreate(t: Tx, token: string | null, signedIn: Account | null, begun: Begun): Promise<Session> {
   const known = token && (await prolongSession(t, token))
   const isOver = known && known.accountId !== null && known.accountId !== signedIn?.userId
-  const session = known && token && !isOver ? { row: known as GuestRow, token } : await createGuest(t, host)
-  if (session.row.portalHost !== host) await updateGuest(t, session.row.id, { portalHost: host })
+  const session = known && token && !isOver ? { row: known as GuestRow, token } : await createGuest(t, begun)
+  const { portalHost } = begun
+  if (session.row.portalHost !== portalHost) await updateGuest(t, session.row.id, { portalHost })
   if (!isProved(signedIn) || session.row.accountId || !(await findCustomerByAccount(t, signedIn.userId))) return session
   await enterAs(t, session.row.id, signedIn)
   return { ...session, row: { ...session.row, accountId: signedIn.userId } }
@@ -187,7 +188,7 @@ async function resumeOrCreate(
 const isProved = (account: Account | null): account is Account & SignedInAccount => account?.emailVerified === true
 
 /** Adds a guest with a new random token. A token that came with the request is never adopted. */
-export async function createGuest(t: Tx, portalHost: PortalHost): Promise<{ row: GuestRow; token: string }> {
+export async function createGuest(t: Tx, { portalHost, visit }: Begun): Promise<{ row: GuestRow; token: string }> {
   const token = randomToken()
   const row: GuestRow = {
     tenantId: t.tenantId,
@@ -196,6 +197,7 @@ export async function createGuest(t: Tx, portalHost: PortalHost): Promise<{ row:
     customerId: null,
     accountId: null,
     portalHost,
+    visit,
     createdAt: t.now,
     lastSeenAt: t.now,
     expiresAt: expiryFrom(t.now),

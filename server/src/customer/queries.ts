@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CustomerId, GuestId, UserId } from '#contracts/ids.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -159,3 +159,7 @@ export const findCustomerByAccount = async (t: Tx, accountId: UserId): Promise<C
       .from(customer)
       .where(and(eq(customer.tenantId, t.tenantId), eq(customer.accountId, accountId)))
   )[0]
+
+/** The source of the link by which a guest first came, as a value of a statement; null where none is known. */
+export const utmSourceOf = (t: Pick<Tx, 'tenantId'>, id: GuestId): SQL<string | null> =>
+  sql`(SELECT visit->>'source' FROM guest WHERE tenant_id = ${t.tenantId} AND id = ${id})`

@@ -35,7 +35,7 @@ export const customerRoutes: Route[] = [
   ...deskRoutes,
   ...mergeRoutes,
   publicRoute(startGuestSession, (c) =>
-    sessions.startGuestSession(c.platform, c.request, c.reply, { slug: c.params.slug, bearer: c.body.bearer }),
+    sessions.startGuestSession(c.platform, c.request, c.reply, { ...c.params, ...c.body }),
   ),
   guestRoute(requestCustomerCode, async (c) => {
     await accounts.requestCode(c.tenant, c.body.email, languageOf(c.request))

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AttributeType, AttributeValue } from '#contracts/customer/attribute.ts'
 import type { CustomerPlan } from '#contracts/customer/customer.ts'
+import type { VisitView } from '#contracts/customer/visit.ts'
 import type { CustomerAttributeId, CustomerId, CustomerNoteId, GuestId, UserId } from '#contracts/ids.ts'
 import { auth } from '#server/identity/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
@@ -133,6 +134,8 @@ export const guest = pgTable(
     accountId: uuid('account_id').$type<UserId>(),
     /** Where the browser has the session: mails to the guest link there. Null: not seen since this is stored. */
     portalHost: text('portal_host').$type<PortalHost>(),
+    /** How the visitor came when the session began; null where nothing is known of it. */
+    visit: jsonb('visit').$type<VisitView>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),

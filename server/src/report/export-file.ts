@@ -5,7 +5,7 @@ import { readTicketReport, readTicketReportBy } from './ticket-report.ts'
 
 type Cell = string | number | null
 
-/** The figures of a period as CSV, one row for each day or for each member, team, category, channel or source. */
+/** The figures of a period as CSV, one row for each day or for each member, team, category, channel, source or link. */
 export async function buildReportFile(tenant: Tenant, { by, ...days }: ChosenDays & { by: 'day' | Dimension }) {
   const { period, rows } = by === 'day' ? await rowsByDay(tenant, days) : await rowsByDimension(tenant, days, by)
   const text = `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`

@@ -16,6 +16,7 @@ export type MadeTicket = {
   category?: string
   assigneeId?: string | null
   teamId?: string | null
+  utmSource?: string | null
   isDemo?: boolean
 }
 
@@ -42,18 +43,19 @@ export async function makeTickets(
     category: one.category ?? 'general',
     assignee_id: one.assigneeId ?? null,
     team_id: one.teamId ?? null,
+    utm_source: one.utmSource ?? null,
     is_demo: one.isDemo ?? false,
     n: n + 1,
   }))
   const given = `json_to_recordset($2) AS x (id uuid, conversation_id uuid, status text, created_at timestamptz,
     first_response_at timestamptz, response_seconds int, resolved_at timestamptz, rated_at timestamptz, rating int, source text, category text,
-    assignee_id uuid, team_id uuid, is_demo boolean, n int)`
+    assignee_id uuid, team_id uuid, utm_source text, is_demo boolean, n int)`
   const run = (text: string) => queryAsOwner(h.database.ownerUrl, text, [tenant.id, JSON.stringify(rows)])
   await run(`INSERT INTO conversation (tenant_id, id, channel, state, is_demo, created_at, updated_at)
     SELECT $1, conversation_id, 'desk', 'waiting', is_demo, created_at, created_at FROM ${given}`)
   await run(`INSERT INTO ticket (tenant_id, id, number, conversation_id, description, status, priority_label, category, source,
-      assignee_id, team_id, first_response_at, response_seconds, resolved_at, rated_at, rating, is_demo, created_at, updated_at, last_message_at)
-    SELECT $1, id, n, conversation_id, 'd', status, 'medium', category, source, assignee_id, team_id, first_response_at,
+      assignee_id, team_id, utm_source, first_response_at, response_seconds, resolved_at, rated_at, rating, is_demo, created_at, updated_at, last_message_at)
+    SELECT $1, id, n, conversation_id, 'd', status, 'medium', category, source, assignee_id, team_id, utm_source, first_response_at,
       response_seconds, resolved_at, rated_at, rating, is_demo, created_at, created_at, created_at FROM ${given}`)
   return ids
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConversationId, MessageId, TeamId } from '#contracts/ids.ts'
 import {
   type ChatOutcome,
+  Dimension,
   exportReport,
   getAssistantReport,
   getTicketReport,
@@ -157,6 +158,7 @@ describe('figures of tickets', () => {
         category: pick(['general', '=billing, "late"', 'technical']),
         assigneeId: pick([null, agent.actor.userId, other.actor.userId]),
         teamId: pick([null, teamId]),
+        utmSource: pick([null, 'website', 'email']),
         isDemo: random() < 0.1,
       }
     })
@@ -192,8 +194,9 @@ describe('figures of tickets', () => {
       category: (key: string | null) => ({ categories: [key] }),
       channel: (key: string | null) => ({ channels: [key] }),
       source: (key: string | null) => ({ sources: [key] }),
+      link: (key: string | null) => ({ utmSources: [key ?? 'none'] }),
     }
-    for (const dimension of ['agent', 'team', 'category', 'channel', 'source'] as const) {
+    for (const dimension of Dimension.options) {
       const { rows } = await agent.call(getTicketReportBy, { query: { ...MARCH, dimension } })
       expect(sum(rows)).toBe(read.created.value)
       expect(rows.reduce((all, { resolved }) => all + resolved, 0)).toBe(read.resolved.value)

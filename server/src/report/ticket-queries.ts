@@ -6,17 +6,17 @@ import { daysOf, type Period } from './period.ts'
 
 /** Tickets created between $2 and $4, with the seconds to the first reply. Demo tickets are in no figure, here and below. */
 const CREATED = `
-  SELECT created_at, source, category, assignee_id, team_id, created_at >= $3 AS is_current, response_seconds::float8 AS response
+  SELECT created_at, source, category, assignee_id, team_id, utm_source, created_at >= $3 AS is_current, response_seconds::float8 AS response
   FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND created_at >= $2 AND created_at < $4`
 
 /** Tickets resolved between $2 and $4 that are still resolved, with the seconds from creation to resolution (`date_part` is a float; `extract` computes a numeric, ten times as slow). */
 const RESOLVED = `
-  SELECT resolved_at, source, category, assignee_id, team_id, resolved_at >= $3 AS is_current,
+  SELECT resolved_at, source, category, assignee_id, team_id, utm_source, resolved_at >= $3 AS is_current,
     greatest(0, date_part('epoch', resolved_at - created_at)) AS duration
   FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND resolved_at IS NOT NULL AND resolved_at >= $2 AND resolved_at < $4`
 
 const RATED = `
-  SELECT rated_at, rating, source, category, assignee_id, team_id, rated_at >= $3 AS is_current
+  SELECT rated_at, rating, source, category, assignee_id, team_id, utm_source, rated_at >= $3 AS is_current
   FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND rated_at IS NOT NULL AND rated_at >= $2 AND rated_at < $4`
 
 const instantsOf = (t: Tx, { before, start, end }: Period) => [t.tenantId, before, start, end]
@@ -125,6 +125,7 @@ const KEY: Record<Dimension, string> = {
   category: 'category',
   channel: CHANNEL,
   source: 'source',
+  link: 'utm_source',
 }
 
 export type Grouped = { key: string | null; tickets: number; seconds: number | null }

@@ -117,7 +117,7 @@ function byWeekday(rows: readonly HourCount[]): TicketReport['hours'] {
   return [...sums.values()].sort((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
 
-/** Figures of a period by agent, team, category, channel or source, most tickets first. */
+/** Figures of a period by agent, team, category, channel, source or link, most tickets first. */
 export const readTicketReportBy = (tenant: Tenant, { dimension, ...days }: ChosenDays & { dimension: Dimension }) =>
   tenant.read(async (t) => {
     await requireFeature(t, 'analytics')

@@ -40,6 +40,7 @@ export function conditionsOf(filter: TicketFilter, { readerId, now, found }: Giv
     ...anyOf('t.team_id', filter.teams, bind),
     ...anyOf('t.category', filter.categories, bind),
     ...anyOf('t.source', sources, bind),
+    ...anyOf('t.utm_source', filter.utmSources, bind),
     ...anyOf('t.rating', filter.ratings, bind),
     ...anyOf('t.sla_state', filter.sla, bind),
     ...fieldConditions(filter.fields, bind),

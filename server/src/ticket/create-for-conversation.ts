@@ -12,7 +12,7 @@ import {
   newId,
   previewOf,
 } from '#server/conversation/service.ts'
-import { findGuest, getCustomer } from '#server/customer/service.ts'
+import { findGuest, getCustomer, utmSourceOf } from '#server/customer/service.ts'
 import { type Actor, assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { FieldValues } from '#server/platform/field-values.ts'
@@ -74,8 +74,11 @@ export async function createTicketForConversation(
   await recordActivity(t, actor, { action: m.activity_ticket_created, type, ticketId, ticketSubject })
   // What its handlers need is read before the ticket is numbered: from then on other tickets wait.
   t.announce(ticketCreated, row)
-  const answered = isNew ? {} : { responseSeconds: firstAnswerSeconds(t, conversation.id) }
-  const { ticket, limit } = await insertTicket(t, row, answered)
+  const computed = {
+    ...(isNew ? {} : { responseSeconds: firstAnswerSeconds(t, conversation.id) }),
+    ...(conversation.guestId ? { utmSource: utmSourceOf(t, conversation.guestId) } : {}),
+  }
+  const { ticket, limit } = await insertTicket(t, row, computed)
   // No customer's request is lost: it is kept over the limit. A member is refused, and nothing of this transaction stays.
   if (ticket.isOverLimit && actor.kind === 'member') throw ticketsUsedUp(limit)
   publishTicket(t, ticket, 'ticket.created')
@@ -107,6 +110,7 @@ export const newTicketRow = (
   slaState: null,
   slaDueAt: null,
   ...AWAKE,
+  utmSource: null,
   mergedIntoId: null,
   responseSeconds: null,
   ...given,

@@ -35,6 +35,7 @@ const COLUMNS: readonly (readonly [heading: string, value: string])[] = [
   ['assignee', 'm.name'],
   ['team', 'g.name'],
   ['source', 't.source'],
+  ['utm_source', 't.utm_source'],
   ['rating', 't.rating'],
   ['sla', 't.sla_state'],
   ['sla_due_at', isoOf('t.sla_due_at')],

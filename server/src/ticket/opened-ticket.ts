@@ -1,7 +1,8 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
+import type { VisitView } from '#contracts/customer/visit.ts'
 import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
-import { type CustomerRow, customer } from '#server/customer/schema.ts'
+import { type CustomerRow, customer, guest } from '#server/customer/schema.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { team } from '#server/team/schema.ts'
@@ -12,6 +13,8 @@ export type OpenedTicket = {
   ticket: TicketRow
   conversation: ConversationRow
   customer: CustomerRow | null
+  /** How its guest first came to the portal. */
+  visit: VisitView | null
   assigneeName: string | null
   teamName: string | null
 }
@@ -20,12 +23,13 @@ type InTenant = Pick<Tx, 'tenantId'>
 
 const selectOpened = statement((db, t: InTenant & { id: TicketId }) =>
   db
-    .select({ ticket, conversation, customer, assigneeName: member.name, teamName: team.name })
+    .select({ ticket, conversation, customer, visit: guest.visit, assigneeName: member.name, teamName: team.name })
     .from(ticket)
     .innerJoin(
       conversation,
       and(eq(conversation.tenantId, ticket.tenantId), eq(conversation.id, ticket.conversationId)),
     )
+    .leftJoin(guest, and(eq(guest.tenantId, ticket.tenantId), eq(guest.id, conversation.guestId)))
     .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
     .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
     .leftJoin(team, and(eq(team.tenantId, ticket.tenantId), eq(team.id, ticket.teamId)))

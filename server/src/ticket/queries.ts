@@ -77,7 +77,7 @@ const byId = (t: InTenant, id: TicketId) => and(eq(ticket.tenantId, t.tenantId),
 export async function insertTicket(
   t: Tx,
   row: Omit<TicketRow, 'number' | 'isOverLimit' | 'search'>,
-  computed: { responseSeconds?: SQL<number | null> } = {},
+  computed: { responseSeconds?: SQL<number | null>; utmSource?: SQL<string | null> } = {},
 ): Promise<{ ticket: TicketRow; limit: number }> {
   const { limit, ...counted } = await numberTicket(t, { isCounted: !row.isDemo }, (count) =>
     t.write(t.prepared.insert(ticket).values({ ...row, ...count, ...computed })),

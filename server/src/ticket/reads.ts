@@ -69,7 +69,7 @@ export const readTicket = (
     }
   })
 
-async function customerOf(t: Tx, { ticket: row, customer: known }: OpenedTicket): Promise<TicketCustomerView> {
+async function customerOf(t: Tx, { ticket: row, customer: known, visit }: OpenedTicket): Promise<TicketCustomerView> {
   const id = row.customerId
   const [recent, statistics] = await Promise.all([
     id ? recentTicketsOf(t, id, row.id, 5) : [],
@@ -90,6 +90,7 @@ async function customerOf(t: Tx, { ticket: row, customer: known }: OpenedTicket)
     plan: known?.plan ?? 'Basic',
     firstSeenAt: (known?.joinedAt ?? row.createdAt).toISOString(),
     ...statistics,
+    visit,
     recentTickets,
   }
 }

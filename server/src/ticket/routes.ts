@@ -15,13 +15,13 @@ import {
   createTicket,
   deleteTicket,
   getTicket,
-  getTicketCounters,
   handBackTicket,
   listTickets,
   moveTicket,
   sendTicketMessage,
   takeTicket,
 } from '#contracts/ticket/ticket.ts'
+import { getTicketCounters } from '#contracts/ticket/ticket-counters.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { attend } from './attendance.ts'

@@ -34,6 +34,7 @@ type ReportColumn =
   | 'responseSeconds'
   | 'rating'
   | 'source'
+  | 'utmSource'
   | 'category'
   | 'assigneeId'
   | 'teamId'
@@ -50,14 +51,15 @@ const reportIndexes = (t: Record<ReportColumn, ExtraConfigColumn>) => [
       t.category,
       t.assigneeId,
       t.teamId,
+      t.utmSource,
       t.id,
     )
     .where(sql`not is_demo`),
   index('ticket_resolution')
-    .on(t.tenantId, t.resolvedAt, t.createdAt, t.source, t.category, t.assigneeId, t.teamId)
+    .on(t.tenantId, t.resolvedAt, t.createdAt, t.source, t.category, t.assigneeId, t.teamId, t.utmSource)
     .where(sql`resolved_at is not null and not is_demo`),
   index('ticket_rated')
-    .on(t.tenantId, t.ratedAt, t.rating, t.source, t.category, t.assigneeId, t.teamId)
+    .on(t.tenantId, t.ratedAt, t.rating, t.source, t.category, t.assigneeId, t.teamId, t.utmSource)
     .where(sql`rated_at is not null and not is_demo`),
 ]
 
@@ -79,6 +81,8 @@ export const ticket = pgTable(
     priorityLabel: text('priority_label').notNull(),
     category: text('category').notNull().default('general'),
     source: text('source').$type<TicketSource>().notNull(),
+    /** `utm_source` of the link by which its guest first came to the portal; null where there was none. */
+    utmSource: text('utm_source'),
     assigneeId: uuid('assignee_id').$type<UserId>(),
     /** The team it is assigned to, beside the member. */
     teamId: uuid('team_id').$type<TeamId>(),
@@ -153,6 +157,7 @@ export const ticket = pgTable(
       t.snoozedUntil,
       t.snoozedUntilReply,
       t.mergedIntoId,
+      t.utmSource,
     ),
     index('ticket_by_status').on(t.tenantId, t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('ticket_by_assignee').on(

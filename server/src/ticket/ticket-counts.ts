@@ -1,5 +1,5 @@
 import type { CustomerId } from '#contracts/ids.ts'
-import type { TicketCounters } from '#contracts/ticket/ticket.ts'
+import type { TicketCounters } from '#contracts/ticket/ticket-counters.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'

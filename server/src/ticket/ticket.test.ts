@@ -9,14 +9,8 @@ import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket/demo-ticket.ts'
 import { getGuestTicket, listGuestTickets, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
-import {
-  changeTicket,
-  getTicket,
-  getTicketCounters,
-  listTickets,
-  moveTicket,
-  sendTicketMessage,
-} from '#contracts/ticket/ticket.ts'
+import { changeTicket, getTicket, listTickets, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { getTicketCounters } from '#contracts/ticket/ticket-counters.ts'
 import { getConversation } from '#server/conversation/service.ts'
 import { system } from '#server/platform/actor.ts'
 import { type Harness, startHarness } from '#test/harness.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { getTicketCounters } from '#contracts/ticket/ticket.ts'
+import { getTicketCounters } from '#contracts/ticket/ticket-counters.ts'
 import { call } from '#web/lib/call.ts'
 import { useDeskEvents } from './desk-events.ts'
 

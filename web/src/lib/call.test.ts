@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { getTicketCounters, listTickets, takeTicket } from '#contracts/ticket/ticket.ts'
+import { listTickets, takeTicket } from '#contracts/ticket/ticket.ts'
+import { getTicketCounters } from '#contracts/ticket/ticket-counters.ts'
 import { addressOf, CallError, call, isTransient, newId, setBearerToken } from './call.ts'
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {

@@ -36,7 +36,7 @@ export function isKnownGuest(slug: string): boolean {
 
 async function start(slug: string): Promise<GuestSession> {
   if (isFramed) setBearerToken(readStored(tokenKey(slug)))
-  const begin = () => call(startGuestSession, { params: { slug }, body: { bearer: isFramed } })
+  const begin = () => call(startGuestSession, { params: { slug }, body: { bearer: isFramed, from: document.referrer } })
   const session = await begin().catch((error: unknown) => {
     if (!isFramed || !(error instanceof CallError) || error.code !== 'unauthenticated') throw error
     setBearerToken(null)

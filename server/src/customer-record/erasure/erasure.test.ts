@@ -72,6 +72,8 @@ async function arrange(acme: TestTenant) {
   const chat = await startChat(guest, acme.slug)
   const message = { id: newId(), body: `Where is the bell of ${WORD}?`, fileIds: [fileId] }
   await guest.call(sendGuestMessage, { params: chat.params, body: message })
+  const visit = { page: `https://${WORD}.example/`, source: null, medium: null, campaign: null }
+  await query('UPDATE guest SET visit = $2 WHERE id = $1', [guest.actor.guestId, visit])
   const ticketId: TicketId = newId()
   const name = `Quentin ${WORD}`
   const body = { id: ticketId, name, email: EMAIL, subject: `Bell of ${WORD}`, description: `${WORD} wants a bell` }

@@ -48,7 +48,7 @@ export async function endVisits(t: Tx, guestIds: GuestId[]): Promise<void> {
   )
   await t.sql('DELETE FROM memory WHERE tenant_id = $1 AND guest_id = ANY ($2)', values)
   await t.sql(
-    `UPDATE guest SET customer_id = NULL, account_id = NULL, expires_at = $3, token_hash = 'erased ' || id
+    `UPDATE guest SET customer_id = NULL, account_id = NULL, visit = NULL, expires_at = $3, token_hash = 'erased ' || id
      WHERE tenant_id = $1 AND id = ANY ($2)`,
     [...values, t.now],
   )

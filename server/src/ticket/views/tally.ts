@@ -11,6 +11,7 @@ export type TallyFilter = Pick<
   | 'tags'
   | 'categories'
   | 'ratings'
+  | 'utmSources'
   | 'sla'
   | 'fields'
   | 'customerId'

@@ -99,6 +99,8 @@ describe('the counters of saved views', () => {
       await admin.call(createTicketField, { body: { id, key: type, name: type, type, options } })
     }
     for (let n = 0; n < 30; n += 1) await open(agent, `Ticket ${n}`)
+    const links = `UPDATE ticket SET utm_source = (ARRAY['website', 'email', NULL])[number % 3 + 1] WHERE tenant_id = $1`
+    await queryAsOwner(h.database.ownerUrl, links, [acme.tenant.id])
     const filters: TicketFilter[] = [
       {},
       { statuses: ['open', 'waiting'] },
@@ -113,6 +115,8 @@ describe('the counters of saved views', () => {
       { fields: [`${CHOICE}:new, boxed`, `${CHOICE}:none`] },
       { fields: [`${CHOICE}:old`, `${MANY}:b`, `${MANY}:c`] },
       { fields: [`${SURE}:no`] },
+      { utmSources: ['website', 'none'], statuses: ['open', 'closed'] },
+      { utmSources: ['email'] },
       { createdWithinDays: 3, unread: 'no' },
       { words: 'ticket', statuses: ['resolved'] },
     ]

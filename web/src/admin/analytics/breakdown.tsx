@@ -16,7 +16,7 @@ import { dimensionLabel, dimensions, rowLabel } from './labels.ts'
 import { breakdownQuery } from './queries.ts'
 import { type Dated, filterOf, rowsOf, type Span } from './rows.ts'
 
-/** The figures of the period by agent, team, category, channel or source; each number of tickets opens them. */
+/** The figures of the period by agent, team, category, channel, source or link; each number of tickets opens them. */
 export function Breakdown({ period }: { period: ChosenDays }) {
   const heading = useId()
   const [search, change] = useSectionSearch()

@@ -10,6 +10,7 @@ const DIMENSIONS: Record<Dimension, () => string> = {
   category: m.analytics_category,
   channel: m.analytics_channel,
   source: m.analytics_source,
+  link: m.analytics_link,
 }
 
 /** Every dimension, in its order: pages know the values of a contract as types only. */
@@ -33,10 +34,13 @@ const SOURCES: Record<TicketSource, () => string> = {
   demo: m.common_demo,
 }
 
+/** What a row without a value is called. */
+const NONE = { agent: m.analytics_nobody, team: m.analytics_no_team, link: m.analytics_no_link }
+
 /** What a row of a table by dimension is called. */
 export function rowLabel(dimension: Dimension, { key, name }: Pick<TicketReportRow, 'key' | 'name'>): string {
-  if (key === null) return dimension === 'agent' ? m.analytics_nobody() : m.analytics_no_team()
+  if (key === null) return NONE[dimension as keyof typeof NONE]()
   if (dimension === 'channel') return CHANNELS[key as Channel]()
   if (dimension === 'source') return SOURCES[key as TicketSource]()
-  return name ?? categoryLabel(key)
+  return name ?? (dimension === 'link' ? key : categoryLabel(key))
 }

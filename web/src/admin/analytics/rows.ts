@@ -16,9 +16,10 @@ const NAME_OF = {
   category: 'category',
   channel: 'channel',
   source: 'sources',
+  link: 'utm',
 } as const
 
-/** The filter of one row of a table by agent, team, category, channel or source. */
+/** The filter of one row of a table by agent, team, category, channel, source or link. */
 export const filterOf = (dimension: Dimension, key: string | null): SectionValues => ({
   [NAME_OF[dimension]]: key?.replaceAll(',', '%2C') ?? 'none',
 })

@@ -29,6 +29,7 @@ const LISTS = {
   categories: ['category', ANY_TEXT],
   channels: ['channel', oneOf(['chat', 'form', 'desk', 'email'])],
   sources: ['sources', oneOf(['guest_portal', 'customer_portal', 'chat', 'desk', 'email', 'demo'])],
+  utmSources: ['utm', ANY_TEXT],
   ratings: ['rating', /^([1-5]|none)$/],
   sla: ['sla', oneOf(['running', 'soon', 'paused', 'met', 'breached'])],
   fields: ['field', /^[\da-f-]{36}:.{1,60}$/],

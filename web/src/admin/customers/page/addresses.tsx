@@ -7,6 +7,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import styles from './page.module.css'
 
+const CameFrom = lazyPart(async () => (await import('#web/admin/tickets/panel/came-from.tsx')).CameFrom)
 const Merged = lazyPart(async () => (await import('./merge/merged.tsx')).Merged)
 
 /** The customer's addresses with what is known of each, and the others who gave one of them. */
@@ -22,6 +23,11 @@ export function Addresses({ record }: { record: CustomerRecord }) {
         </p>
       ) : (
         <p className={styles.faint}>{m.customer_no_email()}</p>
+      )}
+      {record.visit && (
+        <dl className={styles.visit}>
+          <CameFrom visit={record.visit} />
+        </dl>
       )}
       {record.merged.length > 0 && <Merged record={record} />}
       {sameEmail.length > 0 && (

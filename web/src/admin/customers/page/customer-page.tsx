@@ -9,7 +9,7 @@ import { StatusMark } from '#web/admin/customers/labels.tsx'
 import { recordQuery } from '#web/admin/customers/queries.ts'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { Failed } from '#web/admin/tickets/list/states.tsx'
-import { MemoryBlock } from '#web/admin/tickets/panel/memory.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -19,6 +19,8 @@ import { Addresses } from './addresses.tsx'
 import { DetailsForm } from './details-form.tsx'
 import styles from './page.module.css'
 import { Timeline } from './timeline.tsx'
+
+const MemoryBlock = lazyPart(async () => (await import('#web/admin/tickets/panel/memory.tsx')).MemoryBlock)
 
 /** A customer: figures, timeline with notes, details that members set, addresses, and what the assistant remembers. */
 export function CustomerPage({ id, onBack }: { id: CustomerId; onBack: () => void }) {

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type CustomerNoteView, deleteCustomerNote } from '#contracts/customer/customer.ts'
 import type { TimelineItem } from '#contracts/customer/customer-record.ts'
+import type { VisitView } from '#contracts/customer/visit.ts'
 import type { CustomerId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { timelineQuery } from '#web/admin/customers/queries.ts'
@@ -56,6 +57,7 @@ function Item({ item, customerId }: { item: TimelineItem; customerId: CustomerId
       return (
         <Line icon={<IconMessage size={16} stroke={1.5} />} at={item.at} body={item.preview}>
           {m.customer_timeline_chat({ count: item.messageCount })}
+          <CameBy visit={item.visit} />
         </Line>
       )
     case 'rating':
@@ -67,6 +69,12 @@ function Item({ item, customerId }: { item: TimelineItem; customerId: CustomerId
     case 'note':
       return <Note note={item.note} customerId={customerId} />
   }
+}
+
+/** The source of the link by which the visitor came, or the page. */
+function CameBy({ visit }: { visit: VisitView | null }) {
+  const place = visit?.source ?? visit?.page
+  return place && <span className={styles.faint}> {m.customer_timeline_came_from({ place })}</span>
 }
 
 /** A link to a ticket, which also opens in a new tab. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import type { TicketCounters, TicketStatus } from '#contracts/ticket/ticket.ts'
+import type { TicketStatus } from '#contracts/ticket/ticket.ts'
+import type { TicketCounters } from '#contracts/ticket/ticket-counters.ts'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
 import type { FilterPatch, ListFilter } from '#web/admin/tickets/filter.ts'

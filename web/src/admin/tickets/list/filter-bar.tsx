@@ -36,6 +36,7 @@ const MORE = [
   'categories',
   'channels',
   'sources',
+  'utmSources',
   'ratings',
   'createdWithinDays',
   'unread',

@@ -21,6 +21,8 @@ const channels: Record<Channel, () => string> = {
   email: m.filter_channel_email,
 }
 const RATINGS = ['5', '4', '3', '2', '1', 'none'] as const
+/** The sources of the links that the desk offers. */
+const LINKS = ['website', 'email', 'social', 'none']
 const AGES = [1, 7, 14, 30, 90, 365]
 
 const any = { value: '', label: m.filter_any() }
@@ -44,6 +46,7 @@ export function FilterForm({ onClose, filter, onReplace }: FilterFormProps) {
       | 'tags'
       | 'categories'
       | 'channels'
+      | 'utmSources'
       | 'ratings'
       | 'sla',
   >(
@@ -104,6 +107,13 @@ export function FilterForm({ onClose, filter, onReplace }: FilterFormProps) {
         label={m.filter_channels()}
         data={Object.entries(channels).map(([value, label]) => ({ value, label: label() }))}
         {...several('channels')}
+      />
+      <TagsInput
+        label={m.filter_utm()}
+        description={m.filter_utm_help()}
+        data={LINKS}
+        maxTags={50}
+        {...several('utmSources')}
       />
       <MultiSelect
         label={m.filter_ratings()}

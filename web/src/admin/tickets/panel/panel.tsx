@@ -15,6 +15,7 @@ import styles from './panel.module.css'
 
 const Brief = lazyPart(async () => (await import('./brief.tsx')).Brief)
 const OwnFields = lazyPart(async () => (await import('./own-fields.tsx')).OwnFields)
+const CameFrom = lazyPart(async () => (await import('./came-from.tsx')).CameFrom)
 const Memory = lazyPart(async () => (await import('./memory.tsx')).Memory)
 /** Its code is loaded after what is shown above it. */
 const Details = lazyPart(async () => (await import('./details.tsx')).Details)
@@ -90,6 +91,7 @@ function Customer({ detail: { customer } }: { detail: TicketDetailView }) {
             </span>
           )}
         </Fact>
+        {customer.visit && <CameFrom visit={customer.visit} />}
       </dl>
     </section>
   )
