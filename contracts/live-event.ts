@@ -85,6 +85,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
       'customers',
       'quality',
     ]),
+    /** The member who changed it; null where it was nobody's request, or a customer's. */
+    by: z.string().nullable(),
   }),
   /** These members got an alert, or read some: read them again. */
   z.object({ type: z.literal('alerts.changed'), userIds: z.array(UserId) }),

@@ -32,7 +32,7 @@ const makeMacro = (page: Page, segue: Segue) =>
     },
   })
 
-test('[T9] [T11] by keyboard alone a ticket goes from its arrival through note, assignment, macro and snooze to its resolution; the focus is never lost', async ({
+test('[T9] [T11] by keyboard alone a ticket goes from its arrival through note, assignment, macro, snooze and merge to its resolution; the focus is never lost', async ({
   page,
   segue,
   secondPage: other,
@@ -43,6 +43,7 @@ test('[T9] [T11] by keyboard alone a ticket goes from its arrival through note, 
   await page.goto('/admin?section=tickets')
   await expect(rows(page).getByRole('link').first()).toBeVisible()
   await signIn(other, segue, memberOf(segue, 'agent'))
+  const twin = await newTicket(other, segue, { subject: 'Asked once before' })
   const ticket = await newTicket(other, segue, { subject: 'Walked by keyboard' })
   await expect(rowOf(page, ticket.subject)).toBeVisible()
 
@@ -60,6 +61,7 @@ test('[T9] [T11] by keyboard alone a ticket goes from its arrival through note, 
   await press(page, 'Escape', 'leaving the note')
 
   await press(page, 'a', 'the assignment')
+  await expect(page.getByRole('menuitemradio', { name: 'Maya Thornton' })).toBeVisible()
   await page.keyboard.type('Maya')
   await expect(page.getByRole('menuitemradio', { name: 'Maya Thornton' })).toBeFocused()
   await press(page, 'Enter', 'choosing the assignee')
@@ -88,7 +90,21 @@ test('[T9] [T11] by keyboard alone a ticket goes from its arrival through note, 
   await press(page, 'Enter', 'ending the snooze')
   await expect(open.getByText(/^Snoozed until/)).toBeHidden()
 
+  await press(page, 'm', 'the merge dialog')
+  const merging = page.getByRole('dialog', { name: `Merge #${ticket.number} into…` })
+  await expect(merging.getByRole('combobox', { name: 'Find a ticket' })).toBeFocused()
+  await page.keyboard.type(`#${twin.number}`)
+  await expect(merging.getByRole('option')).toHaveCount(1)
+  await press(page, 'Enter', 'choosing the ticket to merge into')
+  await expect(merging.getByRole('button', { name: `Merge into #${twin.number}` })).toBeFocused()
+  await press(page, 'Enter', 'merging')
+  const merged = pane(page, twin.subject)
+  await expect(merged.getByRole('log').getByText('Hi Robin, it is on its way.')).toBeVisible()
+
+  await press(page, 't', 'taking the ticket')
+  await expect.poll(async () => (await readTicket(page, segue, twin.id)).ticket.status).toBe('in-progress')
+  await expect(merged.getByText('In progress').first()).toBeVisible()
   await press(page, 'e', 'resolving')
-  await expect.poll(async () => (await readTicket(page, segue, ticket.id)).ticket.status).toBe('resolved')
+  await expect.poll(async () => (await readTicket(page, segue, twin.id)).ticket.status).toBe('resolved')
   await expectFocus(page, 'the resolution')
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { timeBound } from '#test/time-bound.ts'
 import { headers, newTicket, readTicket, rowOf, rows } from './desk.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
@@ -21,7 +22,7 @@ const read = async <View>(page: Page, segue: Segue, path: string): Promise<View>
 const text = (shown: string) => (page: Page) => expect(page.getByText(shown).first()).toBeVisible()
 const value = (label: string, shown: string) => (page: Page) =>
   expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(shown)
-/** For the reader of the run: no assertion depends on the speed of the machine. */
+/** For the reader of the run. */
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const newId = () => crypto.randomUUID()
 
@@ -58,6 +59,74 @@ const changes: Change[] = [
       const question = `Where is ${word}?`
       await send(page, segue, 'post', '/api/knowledge/faqs', { id: newId(), question, answer: 'In the yard.' })
       return text(question)
+    },
+  },
+  {
+    section: 'Knowledge: Business Onboarding',
+    path: 'section=knowledge&tab=profile',
+    change: async (page, segue, word) => {
+      type View = { version: number; profile: object }
+      const { version, profile } = await read<View>(page, segue, '/api/knowledge/profile')
+      await send(page, segue, 'put', '/api/knowledge/profile', { version, profile: { ...profile, companyName: word } })
+      return value('Company name', word)
+    },
+  },
+  {
+    section: 'Knowledge: Articles',
+    path: 'section=knowledge&tab=articles',
+    change: async (page, segue, title) => {
+      const fields = { title, summary: 'Where it is.', body: 'In the yard.', category: 'Basics', language: 'en' }
+      await send(page, segue, 'post', '/api/knowledge/articles', { id: newId(), ...fields })
+      return text(title)
+    },
+  },
+  {
+    section: 'Knowledge: Documents',
+    path: 'section=knowledge&tab=documents',
+    change: async (page, segue, name) => {
+      const content = `The ${name} is in the yard. ${'It is open on weekdays. '.repeat(10)}`
+      await send(page, segue, 'post', '/api/knowledge/documents', { id: newId(), name, type: 'Manual', content })
+      return text(name)
+    },
+  },
+  {
+    section: 'Knowledge: Analytics',
+    path: 'section=knowledge&tab=analytics',
+    change: async (page, segue, word) => {
+      const question = `Where is ${word}?`
+      await send(page, segue, 'post', '/api/knowledge/faqs', { id: newId(), question, answer: 'In the yard.' })
+      return text(question)
+    },
+  },
+  {
+    section: 'Knowledge: Test questions',
+    path: 'section=knowledge&tab=tests',
+    change: async (page, segue, word) => {
+      const question = `Where is ${word}?`
+      const expected = { kind: 'person' }
+      await send(page, segue, 'post', '/api/quality/questions', { id: newId(), question, expected })
+      return text(question)
+    },
+  },
+  {
+    section: 'Customer Links',
+    path: 'section=customer-links',
+    change: async (page, segue) => {
+      const origin = `https://site-${newId().slice(0, 8)}.example`
+      const { version } = await read<{ version: number }>(page, segue, '/api/settings')
+      await send(page, segue, 'patch', '/api/settings', { version, embedOrigins: [origin] })
+      return text(origin)
+    },
+  },
+  {
+    section: 'Analytics',
+    path: 'section=analytics',
+    change: async (page, segue) => {
+      await newTicket(page, segue)
+      const { created } = await read<{ created: { value: number } }>(page, segue, '/api/reports/tickets')
+      const figure = (other: Page) => other.getByRole('list', { name: 'Figures of the period' }).getByRole('listitem')
+      return (other) =>
+        expect(figure(other).filter({ hasText: 'Created' })).toContainText(created.value.toLocaleString('en-GB'))
     },
   },
   {
@@ -156,7 +225,7 @@ for (const { section, path, change } of changes) {
   })
 }
 
-test('[T4] each of twenty changes of a ticket arrives in another browser', async ({
+test('[T4] each of twenty changes of a ticket arrives in another browser within a second', async ({
   page,
   segue,
   secondPage: other,
@@ -173,8 +242,10 @@ test('[T4] each of twenty changes of a ticket arrives in another browser', async
     const subject = `Changed ${n} of twenty times`
     const since = performance.now()
     await send(page, segue, 'patch', `/api/tickets/${ticket.id}`, { version: now.version, subject })
-    await expect(rowOf(other, subject)).toBeVisible()
-    delaysMs.push(Math.round(performance.now() - since))
+    await expect.poll(() => rowOf(other, subject).isVisible(), { intervals: [20] }).toBe(true)
+    const delayMs = Math.round(performance.now() - since)
+    expect(delayMs, `change ${n}`).toBeLessThanOrEqual(timeBound(1000))
+    delaysMs.push(delayMs)
   }
   print(`twenty changes of a ticket, ms each: ${delaysMs.join(', ')}; slowest ${Math.max(...delaysMs)}`)
   expect(delaysMs).toHaveLength(20)
@@ -186,16 +257,37 @@ test('[T4] what is typed into the settings stays while another member saves, and
   secondPage: other,
 }) => {
   await signIn(page, segue)
-  await signIn(other, segue)
+  await signIn(other, segue, memberOf(segue, 'admin'))
   await other.goto('/admin?section=settings')
   const phone = other.getByRole('textbox', { name: 'Phone', exact: true })
   await phone.fill('+49 30 1111')
   const { version } = await read<{ version: number }>(page, segue, '/api/settings')
   const theirs = unique()
   await send(page, segue, 'patch', '/api/settings', { version, businessInfo: { address: theirs } })
-  await expect(other.getByText('Somebody changed something on this page meanwhile.')).toBeVisible()
+  await expect(other.getByText('Maya Thornton changed something on this page meanwhile.')).toBeVisible()
   await expect(phone).toHaveValue('+49 30 1111')
   await other.getByRole('button', { name: 'Discard' }).click()
-  await expect(other.getByText('Somebody changed something on this page meanwhile.')).toBeHidden()
+  await expect(other.getByText('changed something on this page meanwhile.')).toBeHidden()
   await value('Address', theirs)(other)
+})
+
+test('[T4] a customer’s open page shows an attribute that another member defines and renames, without a reload', async ({
+  page,
+  segue,
+  secondPage: other,
+}) => {
+  await signIn(page, segue)
+  await signIn(other, segue)
+  const customerEmail = `${unique().toLowerCase()}@example.org`
+  await newTicket(page, segue, { customerName: 'Casey Poe', customerEmail })
+  type Found = { items: { id: string; email: string }[] }
+  const { items } = await read<Found>(page, segue, `/api/customers?search=${customerEmail}`)
+  await other.goto(`/admin?section=customers&customer=${items[0]?.id}`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Casey Poe' })).toBeVisible()
+  const [id, name, renamed] = [newId(), unique(), unique()]
+  await send(page, segue, 'post', '/api/customer-attributes', { id, name, type: 'text' })
+  await expect(other.getByLabel(name)).toBeVisible()
+  await send(page, segue, 'patch', `/api/customer-attributes/${id}`, { name: renamed })
+  await expect(other.getByLabel(renamed)).toBeVisible()
+  await expect(other.getByLabel(name)).toBeHidden()
 })

@@ -36,22 +36,26 @@ const OWN_SAVE_MS = 1500
 export function DeskLive() {
   const client = useQueryClient()
   const isUnsaved = useIsUnsaved()
-  const [isHeld, setHeld] = useState(false)
+  /** What is said while a change is held back. */
+  const [notice, setNotice] = useState<string | null>(null)
   const due = useRef(new Set<Part>())
+  const changedBy = useRef(new Set<string>())
   const unsaved = useRef(isUnsaved)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const readDue = () => {
     timer.current = null
-    if (unsaved.current) return setHeld(isShown(client, due.current))
-    setHeld(false)
+    if (unsaved.current) return setNotice(isShown(client, due.current) ? textOf(changedBy.current) : null)
+    setNotice(null)
     const parts = [...due.current]
     due.current.clear()
+    changedBy.current.clear()
     void readAgain(client, parts)
   }
   useDeskEvents((event) => {
     const parts = partsOf(event)
     if (parts.length === 0) return
     for (const part of parts) due.current.add(part)
+    if (event.type === 'desk.changed' && event.by && isShown(client, parts)) changedBy.current.add(event.by)
     timer.current ??= setTimeout(readDue, unsaved.current ? OWN_SAVE_MS : BATCH_MS)
   })
   useEffect(() => {
@@ -59,16 +63,19 @@ export function DeskLive() {
     if (!isUnsaved && due.current.size > 0) timer.current ??= setTimeout(readDue, 0)
   })
   return (
-    <div role="status" className={isHeld ? styles.banner : undefined}>
-      {isHeld && (
+    <div role="status" className={notice ? styles.banner : undefined}>
+      {notice && (
         <>
           <IconRefreshAlert size={16} stroke={1.5} aria-hidden="true" />
-          {m.desk_changed_meanwhile()}
+          {notice}
         </>
       )}
     </div>
   )
 }
+
+const textOf = (names: ReadonlySet<string>): string =>
+  names.size > 0 ? m.desk_changed_by({ names: [...names].join(', ') }) : m.desk_changed_meanwhile()
 
 /** What an event makes outdated; after a gap in the stream that is everything. A new ticket counts against the plan. */
 function partsOf(event: LiveEvent): readonly Part[] {

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
+import { actingMember } from '#server/platform/acting-member.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type About, type DomainEvent, type EventHandler, NOTHING_YET } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
@@ -144,9 +145,11 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
   let broken: Error | undefined
   try {
     // Not awaited: the first statement shares its round trip. If it fails, row-level security shows no rows and accepts none.
-    // The id is checked above, so the literal is safe.
+    // The id is checked above, so the literal is safe. The name is for the triggers that send live events.
     const mode = kind === 'read' ? ' READ ONLY' : ''
-    const begun = client.query(`BEGIN${mode}; SET LOCAL app.tenant_id = '${tenantId}'`)
+    const memberName = kind === 'write' ? actingMember() : null
+    const member = memberName === null ? '' : `; SET LOCAL app.member_name = ${escapeLiteral(memberName)}`
+    const begun = client.query(`BEGIN${mode}; SET LOCAL app.tenant_id = '${tenantId}'${member}`)
     begun.catch(() => undefined)
     const t = transactionOf({ ...opened, client: inside.client }, pending)
     const result = await run(t)

@@ -1,4 +1,5 @@
 import type { JobWithMetadata } from 'pg-boss'
+import { runAs } from '#server/platform/acting-member.ts'
 import { batched } from '#server/platform/batched.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { reportError } from '#server/platform/system-errors/report-error.ts'
@@ -194,7 +195,11 @@ async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob
   if (!parsed.success) return parsed.error
   const payload = parsed.data
   try {
-    await within(job.timeoutSeconds * 1000, job.run(platform, payload), tooLong)
+    await within(
+      job.timeoutSeconds * 1000,
+      runAs(null, () => job.run(platform, payload)),
+      tooLong,
+    )
     platform.metrics.job(job.name, 'done')
     return null
   } catch (error) {

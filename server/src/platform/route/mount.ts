@@ -4,6 +4,7 @@ import type { Endpoint, RateClass } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
 import type { FloodKind } from '#contracts/tenant/flood.ts'
 import * as m from '#i18n/messages.js'
+import { runAs } from '#server/platform/acting-member.ts'
 import type { Guest, Member, SignedIn } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openStream } from '#server/platform/live/sse.ts'
@@ -54,7 +55,8 @@ export function mountRoutes(
         const { params, query, body } = request
         const stream = () => openStream(reply, { position, endsAt: who.sessionEndsAt ?? platform.clock.now() })
         const context = { platform, params, query, body, request, reply, openStream: stream, ...who }
-        const answer = await handle(context as unknown as RouteContext<Endpoint>)
+        const memberName = who.actor?.kind === 'member' ? who.actor.name : null
+        const answer = await runAs(memberName, () => handle(context as unknown as RouteContext<Endpoint>))
         if (endpoint.answer !== 'json') return reply
         return reply.code(endpoint.status).send(answer)
       },

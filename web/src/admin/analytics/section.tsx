@@ -22,18 +22,26 @@ import { PeriodPicker } from './period-picker.tsx'
 import { analyticsKey, assistantReportQuery, ticketReportQuery } from './queries.ts'
 import { BacklogCard, VolumeCard } from './volume-cards.tsx'
 
+/** The first change is shown at once; while more come, they are read together after this time. */
+const FIRST_MS = 200
 const BATCH_MS = 5000
 
-/** Reads the figures again when a ticket changes, at most every five seconds. */
+/** Reads the figures again when a ticket changes: at once, then at most every five seconds. */
 function useAnalyticsLive(): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const readAt = useRef(0)
   useDeskEvents(({ type }) => {
     if (!/^(ticket\.|resync)/.test(type)) return
-    timer.current ??= setTimeout(() => {
-      timer.current = null
-      void client.invalidateQueries({ queryKey: analyticsKey })
-    }, BATCH_MS)
+    const sinceRead = Date.now() - readAt.current
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = null
+        readAt.current = Date.now()
+        void client.invalidateQueries({ queryKey: analyticsKey })
+      },
+      Math.max(FIRST_MS, BATCH_MS - sinceRead),
+    )
   })
 }
 

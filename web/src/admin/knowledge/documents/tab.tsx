@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import type { DocumentId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { useKnowledgeLive } from '#web/admin/knowledge/use-knowledge-live.ts'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { LoadingRows, SampleBadge } from '#web/ui/parts.tsx'
@@ -13,18 +14,20 @@ import { useDocumentActions } from './actions.ts'
 import { DocumentRow } from './document-row.tsx'
 import styles from './documents.module.css'
 import { statuses, statusLabel, typeOptions } from './labels.ts'
-import { documentsQuery, type Filter, filterFrom } from './queries.ts'
+import { documentsKey, documentsQuery, type Filter, filterFrom } from './queries.ts'
 
 const AddDocument = lazyDialog(async () => (await import('./add-document.tsx')).AddDocument)
 const OpenDocument = lazyDialog(async () => (await import('./open-document.tsx')).OpenDocument)
 
 const SEARCH_MS = 250
+const LIVE = { documents: [documentsKey] }
 
 /** Training documents: the list with its states, and a button to add more. */
 export function DocumentsTab() {
   const [search, changeSearch] = useSectionSearch()
   const filter = filterFrom(search)
   const query = useInfiniteQuery(documentsQuery(filter))
+  useKnowledgeLive(LIVE)
   const actions = useDocumentActions()
   const [isAdding, setAdding] = useState(false)
   const openId = (search.document ?? null) as DocumentId | null

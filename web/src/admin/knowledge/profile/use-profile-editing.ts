@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
 import { saveProfile } from '#contracts/knowledge/profile.ts'
 import * as m from '#i18n/messages.js'
+import { useKnowledgeLive } from '#web/admin/knowledge/use-knowledge-live.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { readLocal, storeLocal } from '#web/lib/local-storage.ts'
@@ -10,6 +11,9 @@ import { notify } from '#web/ui/notify.ts'
 import { profileQuery } from './queries.ts'
 
 const KEY = 'segue-draft-profile'
+/** While something is typed the profile stays as it was read, so that saving over somebody else's change is noticed. */
+const LIVE = { profile: [profileQuery.queryKey] }
+const NOTHING = {}
 
 type Errors = Partial<Record<keyof BusinessProfile, string>>
 
@@ -22,6 +26,7 @@ export function useProfileEditing(saved: ProfileView) {
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<{ theirs: ProfileView; step: ProfileStep } | null>(null)
   const [isSaving, setSaving] = useState(false)
+  useKnowledgeLive(draft === null ? LIVE : NOTHING)
   const profile: BusinessProfile = { ...saved.profile, ...draft }
 
   const changeDraft = (next: Partial<BusinessProfile> | null) => {
@@ -69,6 +74,7 @@ export function useProfileEditing(saved: ProfileView) {
   }
   const discard = () => {
     changeDraft(null)
+    void client.invalidateQueries({ queryKey: profileQuery.queryKey })
     setErrors({})
     setFailure(null)
   }
