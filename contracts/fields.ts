@@ -26,3 +26,6 @@ export const requiredLine = (max: number, message: string) => line(max).min(1, m
 export const requiredText = (max: number, message: string) => text(max).min(1, message)
 
 export const Email = z.string().max(254).trim().toLowerCase().regex(EMAIL_ADDRESS, 'error_enter_email')
+
+/** The version of a row that the caller saw, which a change names; where the stored one is newer, the reply is 409. */
+export const SeenVersion = z.number().int().min(0).max(2_000_000_000)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, requiredText } from '#contracts/fields.ts'
+import { Instant, line, requiredText, SeenVersion } from '#contracts/fields.ts'
 import { AgentActionId, AgentId } from '#contracts/ids.ts'
 
 export const ActionMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -70,7 +70,6 @@ const Fields = {
 const Member = { tag: 'agents', access: 'member' } as const
 const OfAgent = z.object({ agentId: AgentId })
 const ById = z.object({ agentId: AgentId, actionId: AgentActionId })
-const Version = z.number().int().min(1).max(2_000_000_000)
 
 /** At most 20. */
 export const listAgentActions = endpoint({
@@ -104,7 +103,7 @@ export const changeAgentAction = endpoint({
   summary: 'Change an HTTP action',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: Version, ...z.object(Fields).partial().shape }),
+  body: z.strictObject({ version: SeenVersion, ...z.object(Fields).partial().shape }),
   reply: AgentActionView,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, requiredLine, requiredText, text } from '#contracts/fields.ts'
+import { Instant, line, requiredLine, requiredText, SeenVersion, text } from '#contracts/fields.ts'
 import { AgentId } from '#contracts/ids.ts'
 import { KeyStatus } from '#contracts/provider/api-settings.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
@@ -101,7 +101,6 @@ const Fields = {
 }
 const Member = { tag: 'agents', access: 'member' } as const
 const ById = z.object({ agentId: AgentId })
-const Version = z.number().int().min(1).max(2_000_000_000)
 
 /** At most 50. The eight default agents are made when there are none. */
 export const listAgents = endpoint({
@@ -132,7 +131,7 @@ export const changeAgent = endpoint({
   summary: 'Change an AI agent',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: Version, ...z.object(Fields).partial().shape }),
+  body: z.strictObject({ version: SeenVersion, ...z.object(Fields).partial().shape }),
   reply: AgentView,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, requiredLine } from '#contracts/fields.ts'
+import { Instant, requiredLine, SeenVersion } from '#contracts/fields.ts'
 import { AutomationRuleId, AutomationRunId, TicketId, UserId } from '#contracts/ids.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { TicketFilter } from '#contracts/ticket/ticket.ts'
@@ -79,7 +79,6 @@ export const MAX_CHAIN_DEPTH = 5
 
 const Member = { tag: 'automation', access: 'member' } as const
 const ById = z.object({ automationRuleId: AutomationRuleId })
-const Version = z.number().int()
 
 /** In the order in which they run. */
 export const listRules = endpoint({
@@ -111,7 +110,7 @@ export const changeRule = endpoint({
   summary: 'Change a rule',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: Version, ...RULE_FIELDS }),
+  body: z.strictObject({ version: SeenVersion, ...RULE_FIELDS }),
   reply: RuleView,
 })
 
@@ -122,7 +121,7 @@ export const switchRule = endpoint({
   summary: 'Switch a rule on or off',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: Version, isOn: z.boolean() }),
+  body: z.strictObject({ version: SeenVersion, isOn: z.boolean() }),
   reply: RuleView,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Priority } from '#contracts/conversation/escalation.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant } from '#contracts/fields.ts'
+import { Instant, SeenVersion } from '#contracts/fields.ts'
 import { TicketId } from '#contracts/ids.ts'
 import { SlaClocks, SlaState, SlaTarget } from '#contracts/ticket/sla.ts'
 
@@ -59,7 +59,7 @@ export const saveSlaSettings = endpoint({
   path: '/api/automation/sla',
   summary: 'Change the agreed times, or switch them on or off',
   rate: 'write',
-  body: z.strictObject({ version: z.number().int(), isOn: z.boolean(), policy: SlaPolicy }),
+  body: z.strictObject({ version: SeenVersion, isOn: z.boolean(), policy: SlaPolicy }),
   reply: SlaSettingsView,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, requiredLine, requiredText, text } from '#contracts/fields.ts'
+import { Instant, requiredLine, requiredText, SeenVersion, text } from '#contracts/fields.ts'
 import { ArticleId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 import { ArticleCategory } from './article.ts'
@@ -114,7 +114,6 @@ export const createArticle = endpoint({
 })
 
 const ArticleParams = z.object({ articleId: ArticleId })
-const SeenVersion = z.number().int().min(1)
 const VersionNumber = z.number().int().min(1).max(2_147_483_647)
 
 export const getDeskArticle = endpoint({

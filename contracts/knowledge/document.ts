@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
+import { Instant, line, requiredLine, requiredText, SeenVersion } from '#contracts/fields.ts'
 import { DocumentId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 
@@ -201,7 +201,7 @@ export const changeDocument = endpoint({
   rate: 'write',
   params: InDocument,
   body: z.strictObject({
-    version: z.number().int().min(1).max(2_000_000_000),
+    version: SeenVersion,
     name: Name.optional(),
     type: DocumentType.optional(),
     category: DocumentCategory.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
+import { Instant, line, requiredLine, requiredText, SeenVersion } from '#contracts/fields.ts'
 import { FaqId } from '#contracts/ids.ts'
 import { LANGUAGES } from '#contracts/languages.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
@@ -131,7 +131,7 @@ export const changeFaq = endpoint({
   rate: 'write',
   params: FaqParams,
   body: z.strictObject({
-    version: z.number().int().min(1),
+    version: SeenVersion,
     question: FaqFields.shape.question.optional(),
     answer: FaqFields.shape.answer.optional(),
     phrasings: Phrasings.optional(),

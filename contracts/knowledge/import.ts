@@ -103,7 +103,7 @@ export const startImport = endpoint({
     isPublished: z.boolean().default(false),
     onDuplicate: z.enum(['skip', 'update']).default('skip'),
     /** Rows to leave out, by their line. */
-    leaveOut: z.array(z.number().int().min(0)).max(5000).default([]),
+    leaveOut: z.array(z.number().int().min(0).max(2_000_000_000)).max(5000).default([]),
   }),
   reply: ImportView,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlanName } from '#contracts/billing/plan.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { line } from '#contracts/fields.ts'
+import { line, SeenVersion } from '#contracts/fields.ts'
 import { BrandImageId } from '#contracts/ids.ts'
 import { PortalParams, PortalSlug } from './portal.ts'
 import { PortalTexts, PortalTopic, PortalTopics } from './portal-content.ts'
@@ -29,7 +29,7 @@ export type BrandingView = z.output<typeof BrandingView>
 
 /** Values that are left out stay as they are. Colour, logo and favicon need the plan's custom branding. */
 export const BrandingChange = z.strictObject({
-  version: z.number().int(),
+  version: SeenVersion,
   primaryColor: HexColor.optional(),
   /** An uploaded image; null removes it. */
   logo: BrandImageId.nullable().optional(),

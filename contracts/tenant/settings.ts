@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, requiredLine, text } from '#contracts/fields.ts'
+import { Instant, line, requiredLine, SeenVersion, text } from '#contracts/fields.ts'
 import {
   AiSettings,
   BusinessHours,
@@ -79,7 +79,7 @@ const CustomerExperienceChange = z
 
 /** Values that are left out stay as they are. */
 export const SettingsChange = z.strictObject({
-  version: z.number().int(),
+  version: SeenVersion,
   businessInfo: BusinessInfoChange.optional(),
   aiSettings: AiSettingsChange.optional(),
   customerExperience: CustomerExperienceChange.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FileIds } from '#contracts/conversation/file.ts'
 import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { requiredLine, text } from '#contracts/fields.ts'
+import { requiredLine, SeenVersion, text } from '#contracts/fields.ts'
 import { MacroId, MessageId, TicketId } from '#contracts/ids.ts'
 import { TicketView } from './ticket.ts'
 import { MAX_ACTIONS, MacroAction, TicketAction } from './ticket-action.ts'
@@ -63,7 +63,7 @@ export const changeMacro = endpoint({
   summary: 'Change a macro',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: z.number().int().min(1).max(2_000_000_000), ...Content }),
+  body: z.strictObject({ version: SeenVersion, ...Content }),
   reply: MacroView,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FieldType, FieldValue, fieldOptions } from '#contracts/custom-field.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { line, requiredLine } from '#contracts/fields.ts'
+import { line, requiredLine, SeenVersion } from '#contracts/fields.ts'
 import { TicketFieldId } from '#contracts/ids.ts'
 
 /** When a field has to have a value: never, before the ticket is resolved, or when a customer sends the form. */
@@ -37,7 +37,6 @@ export type GivenFieldValues = z.output<typeof GivenFieldValues>
 
 const Write = { tag: 'tickets', access: 'member', rate: 'write' } as const
 const ById = z.object({ ticketFieldId: TicketFieldId })
-const Version = z.number().int().min(1).max(2_000_000_000)
 const CONTENT = {
   name: requiredLine(60, 'error_enter_field_name'),
   help: line(200).default(''),
@@ -81,7 +80,7 @@ export const changeTicketField = endpoint({
   path: '/api/ticket-fields/:ticketFieldId',
   summary: 'Change a field of tickets',
   params: ById,
-  body: z.strictObject({ version: Version, ...CONTENT }),
+  body: z.strictObject({ version: SeenVersion, ...CONTENT }),
   reply: TicketFieldView,
 })
 
@@ -92,7 +91,7 @@ export const archiveTicketField = endpoint({
   path: '/api/ticket-fields/:ticketFieldId/archive',
   summary: 'Archive a field of tickets, or use it again',
   params: ById,
-  body: z.strictObject({ version: Version, isArchived: z.boolean() }),
+  body: z.strictObject({ version: SeenVersion, isArchived: z.boolean() }),
   reply: TicketFieldView,
 })
 

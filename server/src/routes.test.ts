@@ -72,6 +72,31 @@ describe('route declarations', () => {
   })
 })
 
+type Schema = { type?: string; maximum?: number; [key: string]: unknown }
+
+/** The paths of the whole numbers in a schema that may be greater than a column of the database holds. */
+function unbounded(schema: Schema, path: string): string[] {
+  const parts = Object.entries(schema).flatMap(([key, value]) =>
+    value && typeof value === 'object' ? unbounded(value as Schema, `${path}.${key}`) : [],
+  )
+  return schema.type === 'integer' && !((schema.maximum ?? Number.POSITIVE_INFINITY) < 2 ** 31)
+    ? [path, ...parts]
+    : parts
+}
+
+describe('requests', () => {
+  it('name no whole number that the database cannot hold', () => {
+    const found = allRoutes.flatMap(({ endpoint: one }) =>
+      [one.params, one.query, one.body]
+        .filter(Boolean)
+        .flatMap((part) =>
+          unbounded(z.toJSONSchema(part, { io: 'output', unrepresentable: 'any' }) as Schema, nameOf(one)),
+        ),
+    )
+    expect(found).toEqual([])
+  })
+})
+
 describe('the API reference', () => {
   it('lists every declared route as OpenAPI 3.1', async () => {
     const api = (await (await h.visitor().raw('/api/openapi.json')).json()) as {
