@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { TeamId, TicketId } from '#contracts/ids.ts'
 import { setAvailability } from '#contracts/team/staff.ts'
 import { createTeam } from '#contracts/team/team.ts'
 import { assignTicket, createTicket, getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
 import { measureCall } from '#test/database-use.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { waitingForMe } from '#test/lock-waits.ts'
 import { assignInTurn } from './assign-in-turn.ts'
+import { lockAvailableMembers } from './queries.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -73,6 +75,26 @@ it('[T11] nobody gets more than the limit; what waits is assigned when somebody 
   await members[3]?.call(setAvailability, { body: { availability: 'available' } })
   await run()
   expect(await shares(ids)).toEqual({ Ann: 6, Ben: 7, Cleo: 6, Dan: 1 })
+})
+
+it('[T11] nobody gets more than the limit while another process assigns them a ticket', async () => {
+  const teamId = crypto.randomUUID() as TeamId
+  const { acme, members, newTicket, assigneeOf } = await sharing(1, teamId)
+  for (const one of members.slice(1)) await one.call(setAvailability, { body: { availability: 'away' } })
+  const waiting = await newTicket()
+  const assigned = await newTicket()
+  const { promise: isLocked, resolve: start } = Promise.withResolvers<void>()
+  // Another process, outside the transaction.
+  const running = isLocked.then(run)
+  await acme.tenant.tx(async (t) => {
+    await lockAvailableMembers(t, teamId)
+    const ann = members[0]?.actor.userId
+    await t.sql('UPDATE ticket SET assignee_id = $3 WHERE tenant_id = $1 AND id = $2', [t.tenantId, assigned, ann])
+    start()
+    await vi.waitFor(async () => expect(await waitingForMe(t)).toBe(1), { timeout: 50_000 })
+  })
+  await running
+  expect(await assigneeOf(waiting)).toBe('nobody')
 })
 
 it('[T11] the tickets of a team without a limit wait for who takes them', async () => {
