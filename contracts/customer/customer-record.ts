@@ -67,7 +67,7 @@ export const CustomerRecord = z.object({
   sameEmail: z.array(z.object({ id: CustomerId, name: z.string(), emailStatus: EmailStatus, lastActiveAt: Instant })),
   /** What the assistant remembers from the visitor's latest session. */
   memory: MemoryView.nullable(),
-  can: z.object({ erase: z.boolean() }),
+  can: z.object({ erase: z.boolean(), export: z.boolean() }),
 })
 export type CustomerRecord = z.output<typeof CustomerRecord>
 

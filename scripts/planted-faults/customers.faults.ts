@@ -8,7 +8,30 @@ const erasureTests = ['server/src/customer-record/erasure/erasure.test.ts']
 
 const visitTests = ['server/src/customer/visit.test.ts']
 
+const exportTests = ['server/src/customer-record/export/export.test.ts']
+
 export const faults: PlantedFault[] = [
+  {
+    breaks: "every member takes a person's data out of the business",
+    file: 'server/src/customer-record/export/export.ts',
+    find: '  requireRole(actor, EXPORT_CUSTOMERS)\n',
+    replace: '',
+    tests: exportTests,
+  },
+  {
+    breaks: 'the export of a customer ends after the first page of messages',
+    file: 'server/src/customer-record/export/export.ts',
+    find: 'while (page.length === PAGE)',
+    replace: 'while (page.length > PAGE)',
+    tests: exportTests,
+  },
+  {
+    breaks: 'an exported file is damaged where two pieces of it meet',
+    file: 'server/src/customer-record/export/export.ts',
+    find: 'const whole = all.length - (all.length % 3)',
+    replace: 'const whole = all.length',
+    tests: exportTests,
+  },
   {
     breaks: 'the query of the page that a visitor came from is stored, with what it has of secrets',
     file: 'server/src/customer/visit.ts',

@@ -8,6 +8,7 @@ export const CUSTOMER_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'age
   'GET /api/customers': ['read', 'agent'],
   'GET /api/customers/:customerId': ['read', 'agent'],
   'GET /api/customers/:customerId/duplicates': ['read', 'agent'],
+  'GET /api/customers/:customerId/export': ['read', 'admin'],
   'GET /api/customers/:customerId/timeline': ['read', 'agent'],
   'PATCH /api/customer-attributes/:customerAttributeId': ['write', 'admin'],
   'PATCH /api/customers/:customerId': ['write', 'agent'],

@@ -16,6 +16,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole } from '#server/platform/policy.ts'
 import { ERASE_CUSTOMERS } from './erasure/policy.ts'
+import { EXPORT_CUSTOMERS } from './export/policy.ts'
 
 /**
  * A customer with figures, the other customers of the same e-mail, and what the assistant remembers; of one that was merged into another
@@ -41,7 +42,7 @@ export const readCustomerRecord = (tenant: Tenant, actor: Member, id: CustomerId
       merges: merges.map((row) => presentMerge(row, parts)),
       sameEmail,
       memory,
-      can: { erase: hasRole(actor, ERASE_CUSTOMERS) },
+      can: { erase: hasRole(actor, ERASE_CUSTOMERS), export: hasRole(actor, EXPORT_CUSTOMERS) },
     }
   })
 

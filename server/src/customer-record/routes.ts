@@ -4,12 +4,14 @@ import { listDuplicates as listDuplicatesEndpoint } from '#contracts/customer/me
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { listDuplicates } from './duplicates.ts'
 import { erasureRoutes } from './erasure/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { listCustomers } from './list.ts'
 import { readCustomerRecord } from './record.ts'
 import { listTimeline } from './timeline.ts'
 
 export const customerRecordRoutes: Route[] = [
   ...erasureRoutes,
+  ...exportRoutes,
   memberRoute(listCustomersEndpoint, (c) => listCustomers(c.tenant, c.query)),
   memberRoute(getCustomerRecord, (c) => readCustomerRecord(c.tenant, c.actor, c.params.customerId)),
   memberRoute(listDuplicatesEndpoint, async (c) => ({ items: await listDuplicates(c.tenant, c.params.customerId) })),

@@ -1,9 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowsJoin2, IconBan, IconDots, IconTrash } from '@tabler/icons-react'
+import { IconArrowsJoin2, IconBan, IconDots, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { exportCustomer } from '#contracts/customer/customer-export.ts'
 import type { CustomerRecord } from '#contracts/customer/customer-record.ts'
 import * as m from '#i18n/messages.js'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { addressOf } from '#web/lib/call.ts'
 import { useBlock } from './use-block.ts'
 
 const EraseDialog = lazyDialog(async () => (await import('./erase-dialog.tsx')).EraseDialog)
@@ -30,6 +32,16 @@ export function CustomerActions({ record }: { record: CustomerRecord }) {
           <Menu.Item leftSection={<IconBan size={16} stroke={1.5} />} onClick={block}>
             {record.customer.status === 'Blocked' ? m.customer_unblock() : m.customer_block()}
           </Menu.Item>
+          {can.export && (
+            <Menu.Item
+              component="a"
+              href={addressOf(exportCustomer.path, { params: { customerId: record.customer.id } })}
+              download
+              leftSection={<IconDownload size={16} stroke={1.5} />}
+            >
+              {m.customer_export()}
+            </Menu.Item>
+          )}
           {can.erase && (
             <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setErasing(true)}>
               {m.customer_erase()}
