@@ -104,6 +104,7 @@ export const TicketCustomerView = z.object({
   name: z.string(),
   email: z.string().nullable(),
   emailStatus: EmailStatus.nullable(),
+  isBlocked: z.boolean(),
   plan: z.string(),
   firstSeenAt: Instant,
   ticketCount: z.number().int(),

@@ -8,9 +8,18 @@ const erasureTests = ['server/src/customer-record/erasure/erasure.test.ts']
 
 const visitTests = ['server/src/customer/visit.test.ts']
 
+const blockTests = ['server/src/notification/blocked-customer.test.ts']
+
 const exportTests = ['server/src/customer-record/export/export.test.ts']
 
 export const faults: PlantedFault[] = [
+  {
+    breaks: 'a reply is mailed to a blocked customer',
+    file: 'server/src/notification/recipients.ts',
+    find: 'email: requester?.isBlocked ? null : ticket.customerEmail',
+    replace: 'email: ticket.customerEmail',
+    tests: blockTests,
+  },
   {
     breaks: "every member takes a person's data out of the business",
     file: 'server/src/customer-record/export/export.ts',

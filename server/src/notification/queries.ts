@@ -83,14 +83,20 @@ export async function markGivenUp(t: Tx, id: string, lastError: string): Promise
   await t.db.update(outbox).set({ status: 'failed', lastError }).where(isPending(t, id))
 }
 
-/** Who a conversation is with: the e-mail, if it is verified, and the language. */
-export type Requester = { verifiedEmail: string | null; language: Language; portalHost: PortalHost | null }
+/** Who a conversation is with: the e-mail, if it is verified, the language, and whether the business refuses them. */
+export type Requester = {
+  verifiedEmail: string | null
+  language: Language
+  portalHost: PortalHost | null
+  isBlocked: boolean
+}
 
 /** In one statement; null for a conversation that does not exist. */
 export async function findRequester(t: Tx, id: ConversationId): Promise<Requester | null> {
   const [row] = await t.prepared
     .select({
       verifiedAt: customer.emailVerifiedAt,
+      blockedAt: customer.blockedAt,
       email: customer.email,
       language: conversation.language,
       portalHost: guest.portalHost,
@@ -101,8 +107,8 @@ export async function findRequester(t: Tx, id: ConversationId): Promise<Requeste
     .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id)))
     .execute()
   if (!row) return null
-  const { verifiedAt, email, language, portalHost } = row
-  return { verifiedEmail: verifiedAt && email, language, portalHost }
+  const { verifiedAt, blockedAt, email, language, portalHost } = row
+  return { verifiedEmail: verifiedAt && email, language, portalHost, isBlocked: blockedAt !== null }
 }
 
 /** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */

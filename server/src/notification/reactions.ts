@@ -1,11 +1,14 @@
 import type { UserId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { messageAppended } from '#server/conversation/events.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
 import { providerKeyRejected } from '#server/provider/events.ts'
 import { getTeam } from '#server/team/service.ts'
 import { floodHeldBack } from '#server/tenant/events.ts'
+import { recordActivity } from '#server/tenant/service.ts'
 import {
   customerReplied,
   memberReplied,
@@ -81,6 +84,9 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
       const token = confirmationToken(platform, ticket, t.now)
       const business = await readBusiness(t, ticket)
       await notify(sender, t, business, 'ticket_reply', { ticket, message, confirmationToken: token })
+      if (!business.requester?.isBlocked || !ticket.customerEmail) return
+      const action = text(m.activity_mail_blocked, { name: ticket.customerName })
+      await recordActivity(t, system, { action, type: 'mail_held', ticketId: ticket.id })
     }),
     onEvent(providerKeyRejected, async (t, rejected) =>
       notify(sender, t, await readBusiness(t), 'key_rejected', rejected),

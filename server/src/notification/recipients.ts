@@ -88,10 +88,11 @@ export const teamOf = ({ tenant, owner, chosen }: Business): Recipient[] => [
 /** Everybody who may want to know of the ticket. */
 export const chosenOf = ({ chosen }: Business): Recipient[] => chosen.map(memberRecipient)
 
+/** Who is blocked gets no mail: a business that refuses somebody's messages does not go on writing to them. */
 export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipient => ({
   kind: 'customer',
   name: ticket.customerName,
-  email: ticket.customerEmail,
+  email: requester?.isBlocked ? null : ticket.customerEmail,
   language: requester?.language ?? 'en',
   portalHost: requester?.portalHost ?? null,
   isVerified: requester?.verifiedEmail != null && requester.verifiedEmail === ticket.customerEmail,

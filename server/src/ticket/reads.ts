@@ -87,6 +87,7 @@ async function customerOf(t: Tx, { ticket: row, customer: known, visit }: Opened
     name: row.customerName,
     email: row.customerEmail,
     emailStatus: row.customerEmail === null ? null : (emailStatusOf(known) ?? 'entered'),
+    isBlocked: (known?.blockedAt ?? null) !== null,
     plan: known?.plan ?? 'Basic',
     firstSeenAt: (known?.joinedAt ?? row.createdAt).toISOString(),
     ...statistics,

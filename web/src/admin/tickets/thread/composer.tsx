@@ -38,6 +38,7 @@ export type ComposerHandle = {
 
 type ComposerProps = {
   ticket: TicketView
+  isBlocked: boolean
   messages: readonly MessageView[]
   sending: ReturnType<typeof useOutgoing>
   onTyping: (isTyping: boolean) => void
@@ -46,7 +47,7 @@ type ComposerProps = {
 }
 
 /** Composer for a reply to the customer or an internal note; shows where a reply is delivered. */
-export function Composer({ ticket, messages, sending, onTyping, onLeave, handle }: ComposerProps) {
+export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLeave, handle }: ComposerProps) {
   const { user } = useMember()
   const [draft, change] = useDraft(ticket.id)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -125,7 +126,7 @@ export function Composer({ ticket, messages, sending, onTyping, onLeave, handle 
     field.current?.focus()
   }
   const submit = () => (canSend && newer.length > 0 && mode === 'reply' ? setAsking(true) : send())
-  const destination = mode === 'note' ? m.ticket_note_stays() : replyDestination(ticket)
+  const destination = mode === 'note' ? m.ticket_note_stays() : replyDestination(ticket, isBlocked)
   return (
     <DropArea mode={mode} onFiles={uploads.add}>
       <DraftSync

@@ -86,6 +86,7 @@ export function Pane(props: PaneProps) {
       )}
       {ticket.can.reply && (
         <Composer
+          isBlocked={detail.customer.isBlocked}
           ticket={ticket}
           messages={thread.messages}
           sending={sending}

@@ -2,9 +2,10 @@ import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 
 /** Where a reply to this ticket will arrive, as a sentence. */
-export function replyDestination(ticket: TicketView): string {
+export function replyDestination(ticket: TicketView, isBlocked: boolean): string {
   const { customerName: name, customerEmail: email, source, isDemo } = ticket
   if (isDemo) return m.ticket_to_nobody_demo()
+  if (isBlocked) return m.ticket_to_blocked({ name })
   if (source === 'desk' || source === 'email') {
     return email ? m.ticket_to_email({ name, email }) : m.ticket_to_nobody({ name })
   }
