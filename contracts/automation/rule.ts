@@ -136,6 +136,17 @@ export const deleteRule = endpoint({
   reply: z.object({ deleted: z.literal(true) }),
 })
 
+/** All rules in the order in which they run from now on. Conflict where somebody added or deleted one meanwhile. */
+export const orderRules = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/automation/rules/order',
+  summary: 'Change the order of the rules',
+  rate: 'write',
+  body: z.strictObject({ ids: z.array(AutomationRuleId).min(1).max(MAX_RULES) }),
+  reply: z.object({ ordered: z.literal(true) }),
+})
+
 export const TouchedTicket = z.object({
   ticketId: TicketId,
   number: z.number().int(),

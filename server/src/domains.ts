@@ -5,7 +5,7 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
 import { groupQuestion, solveAnsweredQuestions } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
-import { checkSla, workOnEvents } from './automation/jobs.ts'
+import { checkSla, deleteOldRuns, workOnEvents } from './automation/jobs.ts'
 import { automationReactions } from './automation/reactions.ts'
 import { automationRoutes } from './automation/routes.ts'
 import { queueTimeRules } from './automation/rules/time-rules.ts'
@@ -119,6 +119,7 @@ export const domainParts: DomainParts = {
     workOnEvents,
     checkSla,
     queueTimeRules,
+    deleteOldRuns,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],

@@ -1,6 +1,9 @@
 import { Client, type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRule, switchRule } from '#contracts/automation/rule.ts'
 import { signIn } from '#contracts/identity/session.ts'
+import type { AutomationRuleId } from '#contracts/ids.ts'
+import { queueTimeRules } from '#server/automation/rules/time-rules.ts'
 import { emailOf, guestToken, PASSWORD, SLUGS, seedDatabase } from './bulk-rows.ts'
 import { seedYear } from './bulk-year.ts'
 import { clientOf, type TestClient } from './client.ts'
@@ -303,5 +306,35 @@ describe('index use of the functions that bypass row-level security', () => {
     const scans = flat(rows[0]?.['QUERY PLAN'][0]?.Plan)
     expect(scans.map((plan) => plan['Index Name'])).toContain(index)
     expect(scans.filter((plan) => plan['Node Type'] === 'Seq Scan')).toEqual([])
+  })
+})
+
+describe('rules over time', () => {
+  it('[T12] read in a minute what became due in it, however many tickets there are', async () => {
+    const sinceAll = ['created', 'last_message', 'resolved'] as const
+    for (const since of sinceAll) {
+      const id = crypto.randomUUID() as AutomationRuleId
+      const time = { since, hours: 1 }
+      const conditions = { tags: ['never'] }
+      const actions = [{ type: 'add_tag' as const, tag: 'due' }]
+      await desk.call(createRule, { body: { id, name: since, trigger: 'time_passed', time, conditions, actions } })
+      await desk.call(switchRule, { params: { automationRuleId: id }, body: { version: 1, isOn: true } })
+    }
+    const minute = () => statementsOf(() => queueTimeRules.run(harness.platform))
+    // The first minutes look at all that was due before; then one statement of each rule finds nothing.
+    for (let n = 0; n < 30; n += 1) await minute()
+    const statements = (await minute()).filter(({ text }) => text.includes('automation_event'))
+    expect(statements).toHaveLength(sinceAll.length)
+    const client = new Client({ connectionString: harness.database.appUrl })
+    await client.connect()
+    for (const { text, values } of statements) {
+      await client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`)
+      type Row = { 'QUERY PLAN': { Plan: Plan & { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }
+      const { rows } = await client.query<Row>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
+      await client.query('ROLLBACK')
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+      expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], text).toBeLessThan(60)
+    }
+    await client.end()
   })
 })

@@ -174,6 +174,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/agents/activate-all': ['write', 'admin'],
   'POST /api/automation/rules': ['write', 'admin'],
   'POST /api/automation/rules/:automationRuleId/switch': ['write', 'admin'],
+  'POST /api/automation/rules/order': ['write', 'admin'],
   'POST /api/automation/rules/dry-run': ['write', 'admin'],
   'POST /api/automation/sla/dry-run': ['write', 'admin'],
   'POST /api/billing/plan': ['write', 'admin'],

@@ -2,7 +2,7 @@ import type { AutomationRuleId, AutomationRunId, TicketId } from '#contracts/ids
 import { system } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow } from '#server/ticket/service.ts'
-import { automationEvent, automationRule, automationRun, automationSetting } from './schema.ts'
+import { automationEvent, automationRule, automationRun, automationSetting, automationTimePosition } from './schema.ts'
 import { DEFAULT_SLA } from './sla/defaults.ts'
 import { followEvent } from './sla/keep-standing.ts'
 
@@ -25,6 +25,7 @@ export const makeAutomation = (tenant: Tenant, ticketId: TicketId): Promise<Auto
       ...{ tenantId, id: ruleId, name: 'proof', position: 1, createdAt: now, updatedAt: now },
       ...{ ...content, actions: [...content.actions] },
     })
+    await t.db.insert(automationTimePosition).values({ tenantId, ruleId, at: now, id: ticketId })
     const about = { ruleId, ruleName: 'proof', ticketId, ticketNumber: number, trigger: content.trigger }
     await t.db.insert(automationRun).values({
       ...{ tenantId, id: newId<AutomationRunId>(), chainId, depth: 0, at: now },

@@ -8,6 +8,7 @@ import { reportError } from '#server/platform/system-errors/report-error.ts'
 import { lockTicket } from '#server/ticket/service.ts'
 import { deleteEvent, lockEvent, postponeEvent } from './event-queue.ts'
 import { runRules } from './rules/run.ts'
+import { queueDueOn } from './rules/time-rules.ts'
 import { checkDue, followEvent } from './sla/keep-standing.ts'
 
 const BATCH = 200
@@ -49,10 +50,26 @@ async function workOn(t: Tx, id: number): Promise<void> {
   const event = await lockEvent(t, id)
   if (!event) return
   const loaded = await lockTicket(t, system, event.ticketId)
-  if (!event.ruleId) await followEvent(t, loaded.ticket, event)
+  if (!event.ruleId && event.triggers.length > 0) await followEvent(t, loaded.ticket, event)
   // What was merged is worked on in the ticket that it leads on to.
   if (loaded.ticket.mergedIntoId === null) await runRules(t, event, loaded)
+  if (!event.ruleId) await queueDueOn(t, event.ticketId)
   await deleteEvent(t, id)
+}
+
+/** What rules did is kept so long. A rule acts once for one creation, resolution or last message: the longest such time is 90 days. */
+const RUNS_KEPT_DAYS = 180
+/** So many entries are deleted at once. */
+const MOST_DELETED = 10_000
+
+/** Deletes what the log of rules has of more than 180 days ago. */
+export const deleteOldRuns: RecurringJob = {
+  name: 'automation.deleteOldRuns',
+  everySeconds: 3600,
+  run: async (platform) => {
+    const before = new Date(platform.clock.now().getTime() - RUNS_KEPT_DAYS * 86_400_000)
+    await platform.db.query('SELECT delete_old_rule_runs($1, $2)', [before, MOST_DELETED])
+  },
 }
 
 /** Reports agreed times that end soon or have passed. */

@@ -19,7 +19,10 @@ const DECIDE_HOURS = new Set(['timezone', 'businessHours', 'holidays'])
 /** What happens to tickets is stored for the rules and the agreed times; `jobs.ts` works on it. */
 export const automationReactions: EventHandler[] = [
   onEvent(ticketCreated, async (t, { ticket }) => recordEvent(t, ticket, ['created'])),
-  onEvent(ticketChanged, async (t, facts) => recordEvent(t, facts.after, triggersOf(facts))),
+  onEvent(ticketChanged, async (t, facts) => {
+    const triggers = triggersOf(facts)
+    if (triggers.length > 0 || hasOtherConditions(facts)) recordEvent(t, facts.after, triggers)
+  }),
   onEvent(customerReplied, async (t, { ticket }) => recordEvent(t, ticket, ['customer_replied'])),
   onEvent(memberReplied, async (t, { ticket }) => recordEvent(t, ticket, ['member_replied'])),
   onEvent(ticketSlaWarned, async (t, { ticket }) => recordEvent(t, ticket, ['sla_warned'])),
@@ -28,6 +31,12 @@ export const automationReactions: EventHandler[] = [
     if (fields.some((field) => DECIDE_HOURS.has(field))) await t.enqueue(recalculateSla, { tenantId: t.tenantId })
   }),
 ]
+
+/** Fields that conditions compare and that are no trigger: rules over time may meet the ticket from now on. */
+const COMPARED = ['category', 'subject', 'customerName', 'customerEmail', 'mergedIntoId'] as const
+
+const hasOtherConditions = ({ before, after }: TicketChangedFacts): boolean =>
+  COMPARED.some((field) => before[field] !== after[field])
 
 function triggersOf({ before, after }: TicketChangedFacts): RuleTrigger[] {
   const changed: [RuleTrigger, boolean][] = [

@@ -25,11 +25,12 @@ type RecordedEvent = {
 }
 
 /**
- * Stores what happened to a ticket, for the rules and the agreed times of its business; nothing where neither wants it. All events of a
+ * Stores what happened to a ticket, for the rules and the agreed times of its business; nothing where neither wants it. Rules over time want
+ * every change, also one that is no trigger: the ticket may meet their conditions from now on. All events of a
  * transaction are one statement in the round trip of its commit: so none is lost, and none is stored of a change that was undone.
  */
 export function recordEvent(t: Tx, { id, status, priority, isDemo }: TicketRow, triggers: RuleTrigger[]): void {
-  if (isDemo || triggers.length === 0) return
+  if (isDemo) return
   const chain = chains.get(t) ?? { id: crypto.randomUUID(), depth: 0 }
   t.gather(writeEvents, { ticket_id: id, triggers, status, priority, chain_id: chain.id, depth: chain.depth })
 }
@@ -41,7 +42,8 @@ const writeEvents: CommitBatch<RecordedEvent> = (t, events) =>
        SELECT s.tenant_id, e.ticket_id, e.triggers, e.status, e.priority, e.chain_id, e.depth, $3, $3
        FROM automation_setting s, ROWS FROM (json_to_recordset($2)
          AS (ticket_id uuid, triggers text[], status text, priority text, chain_id uuid, depth integer)) WITH ORDINALITY e
-       WHERE s.tenant_id = $1 AND (s.sla_is_on OR s.triggers && e.triggers) ORDER BY e.ordinality`,
+       WHERE s.tenant_id = $1 AND (s.sla_is_on AND e.triggers <> '{}' OR s.triggers && (e.triggers || 'time_passed'::text))
+       ORDER BY e.ordinality`,
       [t.tenantId, JSON.stringify(events), t.now],
       'prepared',
     ),

@@ -6,6 +6,7 @@ import {
   dryRunRule,
   listRules,
   listRuns,
+  orderRules,
   switchRule,
 } from '#contracts/automation/rule.ts'
 import { dryRunSla, getSlaSettings, getTicketSla, saveSlaSettings } from '#contracts/automation/sla.ts'
@@ -26,6 +27,7 @@ export const automationRoutes: Route[] = [
   memberRoute(createRule, (c) => rules.createRule(c.tenant, c.actor, c.body)),
   memberRoute(changeRule, (c) => rules.changeRule(c.tenant, c.actor, c.params.automationRuleId, c.body)),
   memberRoute(switchRule, (c) => rules.switchRule(c.tenant, c.actor, c.params.automationRuleId, c.body)),
+  memberRoute(orderRules, (c) => rules.orderRules(c.tenant, c.actor, c.body.ids)),
   memberRoute(deleteRule, async (c) => {
     await rules.deleteRule(c.tenant, c.actor, c.params.automationRuleId)
     return { deleted: true } as const

@@ -70,6 +70,29 @@ export const automationRule = pgTable(
 export type AutomationRuleRow = typeof automationRule.$inferSelect
 
 /**
+ * Up to where a rule over time has looked at what its time counts from, in the order of time: each minute it looks at what was due since.
+ * Without a row, for a rule that was switched on or changed, it looks at everything once.
+ */
+export const automationTimePosition = pgTable(
+  'automation_time_position',
+  {
+    tenantId: tenantId(),
+    ruleId: uuid('rule_id').$type<AutomationRuleId>().notNull(),
+    at: instant('at').notNull(),
+    /** Of the ticket or the message at that time: many have the same. */
+    id: uuid('id').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.ruleId] }),
+    foreignKey({
+      columns: [t.tenantId, t.ruleId],
+      foreignColumns: [automationRule.tenantId, automationRule.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
  * What happened to tickets and is still to be worked on, in its order: written in the transaction of the change, deleted in that of its
  * effects. So nothing is lost or done twice, whenever a process ends.
  */
@@ -124,6 +147,7 @@ export const automationRun = pgTable(
   (t) => [
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
+    index('automation_run_to_delete').on(t.at),
     index('automation_run_by_time').on(t.tenantId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('automation_run_by_rule').on(t.tenantId, t.ruleId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('automation_run_on_ticket').on(t.tenantId, t.ticketId, t.ruleId, t.at.desc().nullsFirst()),

@@ -120,6 +120,10 @@ export const message = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('message_by_seq').on(t.tenantId, t.conversationId, t.seq),
     index('message_by_change').on(t.tenantId, t.conversationId, t.changedSeq),
+    // What people wrote, in the order of time: rules over time look at what was written since.
+    index('message_written')
+      .on(t.tenantId, t.createdAt, t.id, t.conversationId)
+      .where(sql`author = 'customer' or (author = 'member' and author_id is not null and visibility = 'public')`),
     index('message_rated').on(t.tenantId, t.conversationId, t.helpful).where(sql`helpful is not null`),
     foreignKey({
       columns: [t.tenantId, t.conversationId],

@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RuleTrigger } from '#contracts/automation/trigger.ts'
 import type { AutomationRuleId, TicketId } from '#contracts/ids.ts'
-import { type AutomationRuleRow, automationRule, automationRun, automationSetting } from '#server/automation/schema.ts'
+import {
+  type AutomationRuleRow,
+  automationRule,
+  automationRun,
+  automationSetting,
+  automationTimePosition,
+} from '#server/automation/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 const inTenant = (t: Tx) => eq(automationRule.tenantId, t.tenantId)
@@ -33,6 +39,20 @@ export const insertRule = (t: Tx, row: AutomationRuleRow) => t.db.insert(automat
 
 export const updateRule = (t: Tx, id: AutomationRuleId, change: Partial<AutomationRuleRow>) =>
   t.db.update(automationRule).set(change).where(byId(t, id))
+
+/** Gives rules their positions in the given order. */
+export const positionRules = (t: Tx, ids: readonly AutomationRuleId[]) =>
+  t.sql(
+    `UPDATE automation_rule r SET position = o.position::int FROM unnest($2::uuid[]) WITH ORDINALITY AS o (id, position)
+     WHERE r.tenant_id = $1 AND r.id = o.id AND r.position <> o.position`,
+    [t.tenantId, ids],
+  )
+
+/** A rule over time looks at everything once more: its conditions, or its time, are others. */
+export const forgetTimePosition = (t: Tx, id: AutomationRuleId) =>
+  t.db
+    .delete(automationTimePosition)
+    .where(and(eq(automationTimePosition.tenantId, t.tenantId), eq(automationTimePosition.ruleId, id)))
 
 export const deleteRuleRow = async (t: Tx, id: AutomationRuleId): Promise<AutomationRuleRow | null> =>
   (await t.db.delete(automationRule).where(byId(t, id)).returning())[0] ?? null

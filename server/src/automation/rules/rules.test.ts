@@ -7,6 +7,7 @@ import {
   dryRunRule,
   listRules,
   listRuns,
+  orderRules,
   type RuleContent,
   switchRule,
 } from '#contracts/automation/rule.ts'
@@ -14,7 +15,8 @@ import type { AutomationRuleId, MessageId, TicketId } from '#contracts/ids.ts'
 import { removeMember } from '#contracts/team/staff.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { changeTicket, getTicket, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
-import { workOnEvents } from '#server/automation/jobs.ts'
+import { deleteOldRuns, workOnEvents } from '#server/automation/jobs.ts'
+import { makeManyTickets } from '#server/ticket/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { queueTimeRules } from './time-rules.ts'
@@ -237,6 +239,89 @@ describe('a rule', () => {
     later(25)
     await tick()
     expect(await runs(owner)).toHaveLength(2)
+  })
+
+  it('[T12] over time acts on a ticket that meets its conditions only after the time has passed, within its next change', async () => {
+    const { acme, owner } = await business()
+    const conditions = { categories: ['billing'] }
+    await ruleOn(owner, { trigger: 'time_passed', time: { since: 'created', hours: 24 }, conditions })
+    const id = await submit(acme)
+    later(25)
+    await queueTimeRules.run(h.platform)
+    await work()
+    expect(await runs(owner)).toEqual([])
+    const { version } = await read(owner, id)
+    await owner.call(changeTicket, { params: { ticketId: id }, body: { version, category: 'billing' } })
+    await work()
+    expect((await read(owner, id)).tags).toEqual(['seen'])
+    expect(await runs(owner)).toHaveLength(1)
+  })
+
+  it('[T12] over time acts on every past ticket once when it is switched on, however many are of one moment, and again after a change of it', async () => {
+    const { acme, owner } = await business()
+    await makeManyTickets(h, acme, 450)
+    const time = { since: 'created' as const, hours: 1 }
+    const id = await ruleOn(owner, { trigger: 'time_passed', time, conditions: { statuses: ['open'] } })
+    await queryAsOwner(h.database.ownerUrl, `UPDATE ticket SET created_at = $2 WHERE tenant_id = $1`, [
+      acme.tenant.id,
+      new Date(MORNING - 2 * 3_600_000),
+    ])
+    const acted = async () => {
+      const sql = `SELECT count(*)::int AS runs, count(DISTINCT ticket_id)::int AS tickets FROM automation_run WHERE tenant_id = $1`
+      return (await queryAsOwner<{ runs: number; tickets: number }>(h.database.ownerUrl, sql, [acme.tenant.id]))[0]
+    }
+    const minute = async () => {
+      await queueTimeRules.run(h.platform)
+      await work()
+      return acted()
+    }
+    expect([await minute(), await minute(), await minute(), await minute()]).toEqual(
+      [200, 400, 450, 450].map((count) => ({ runs: count, tickets: count })),
+    )
+    await owner.call(changeRule, {
+      params: { automationRuleId: id },
+      body: { ...content({ trigger: 'time_passed', time: { since: 'last_message', hours: 1 } }), version: 2 },
+    })
+    const other = await submit(acme)
+    later(2)
+    await minute()
+    expect((await read(owner, other)).tags).toEqual(['seen'])
+  })
+
+  it('[T12] runs in the order that an admin gave; one that was added meanwhile is not lost, and another business’s rule is not found', async () => {
+    const { acme, owner } = await business()
+    const named = (name: string) => ruleOn(owner, { name, actions: [{ type: 'add_note', body: name }] })
+    const [a, b, c] = [await named('A'), await named('B'), await named('C')]
+    const order = (who: Person, ids: AutomationRuleId[]) => ({ who, ids })
+    await owner.call(orderRules, { body: { ids: [c, a, b] } })
+    expect((await owner.call(listRules)).items.map(({ name }) => name)).toEqual(['C', 'A', 'B'])
+    await submit(acme)
+    await work()
+    const sql = `SELECT body FROM message WHERE tenant_id = $1 AND visibility = 'note' ORDER BY seq`
+    const notes = await queryAsOwner<{ body: string }>(h.database.ownerUrl, sql, [acme.tenant.id])
+    expect(notes.map(({ body }) => body)).toEqual(['C', 'A', 'B'])
+    const foreign = await ruleOn(await h.member(await h.tenant(), 'owner'), {})
+    const refused = [
+      order(await h.member(acme), [a, b, c]),
+      order(owner, [a, b]),
+      order(owner, [a, b, b]),
+      order(owner, [a, b, foreign]),
+    ].map(({ who, ids }) => who.fail(orderRules, { body: { ids } }))
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 409, 409, 404])
+  })
+
+  it('[T12] is found in the log for 180 days', async () => {
+    const { acme, owner } = await business()
+    await ruleOn(owner, {})
+    await submit(acme)
+    await work()
+    const keptAfter = async (days: number) => {
+      now = MORNING + days * 24 * 3_600_000
+      await deleteOldRuns.run(h.platform)
+      now = MORNING
+      return (await runs(owner)).length
+    }
+    expect([await keptAfter(179), await keptAfter(181)]).toEqual([1, 0])
   })
 
   it('[T12] is tried over past tickets before it is switched on, and touches none of them', async () => {

@@ -16,10 +16,12 @@ import {
   countRuns,
   deleteRuleRow,
   findRule,
+  forgetTimePosition,
   insertRule,
   listenToTriggers,
   listRuleRows,
   lockRule,
+  positionRules,
   type RuleFigures,
   updateRule,
 } from './queries.ts'
@@ -130,9 +132,24 @@ function write(
       throw conflict(m.error_rule_changed, { reason: 'version', current: presentRule(before, figures) })
     const after = { ...before, ...change, version: version + 1, updatedAt: t.now }
     await updateRule(t, id, after)
+    await forgetTimePosition(t, id)
     await listenToTriggers(t)
     await record(t, actor, action(after))
     return presentRule(after, figures)
+  })
+}
+
+/** Gives the rules another order, in which they run. Throws forbidden, not_found, and conflict where the ids are not exactly the rules. */
+export const orderRules = (tenant: Tenant, actor: Member, ids: AutomationRuleId[]): Promise<{ ordered: true }> => {
+  requireRole(actor, EDIT_AUTOMATION)
+  return tenant.tx(async (t) => {
+    await lockTenant(t)
+    const known = new Set((await listRuleRows(t, MAX_RULES)).map((row) => row.id))
+    if (ids.some((id) => !known.has(id))) throw notFound('rule')
+    if (new Set(ids).size !== ids.length || ids.length !== known.size) throw conflict(m.error_rules_order_changed)
+    await positionRules(t, ids)
+    await record(t, actor, m.activity_rules_ordered)
+    return { ordered: true }
   })
 }
 

@@ -10,21 +10,26 @@ import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
+import { MoveButtons } from '#web/ui/move-buttons.tsx'
 import { notify } from '#web/ui/notify.ts'
 
 const CheckDialog = lazyDialog(async () => (await import('./check-dialog.tsx')).CheckDialog)
 
 type Props = {
   rule: RuleView
+  /** Its place among so many, in the order in which they run. */
+  at: number
+  count: number
   sentence: string
   canEdit: boolean
   onEdit: () => void
   onSwitchOn: () => void
   onLog: () => void
+  onMove: (to: number) => void
 }
 
 /** A rule of the list: what it does in plain words, whether it is on, and what can be done with it. */
-export function RuleRow({ rule, sentence, canEdit, onEdit, onSwitchOn, onLog }: Props) {
+export function RuleRow({ rule, at, count, sentence, canEdit, onEdit, onSwitchOn, onLog, onMove }: Props) {
   const client = useQueryClient()
   const [isChecking, setChecking] = useState(false)
   const { id, name, version } = rule
@@ -55,6 +60,7 @@ export function RuleRow({ rule, sentence, canEdit, onEdit, onSwitchOn, onLog }: 
           {rule.runs > 0 ? m.rule_runs({ count: formatNumber(rule.runs) }) : m.rule_never_ran()}
         </span>
       </span>
+      {canEdit && count > 1 && <MoveButtons name={name} at={at} count={count} onMove={onMove} />}
       <Switch
         aria-label={m.rule_switch({ rule: name })}
         checked={rule.isOn}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RuleContent, RuleView } from '#contracts/automation/rule.ts'
+import { orderRules, type RuleContent, type RuleView } from '#contracts/automation/rule.ts'
 import type { AutomationRuleId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import styles from '#web/admin/automation/automation.module.css'
@@ -11,6 +11,8 @@ import pageStyles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
+import { call } from '#web/lib/call.ts'
+import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { RunLog } from './log.tsx'
 import { useNames } from './names.ts'
@@ -30,26 +32,45 @@ export function RulesTab() {
   const names = useNames()
   const [edited, setEdited] = useState<Edited | null>(null)
   const [toSwitchOn, setToSwitchOn] = useState<RuleView | null>(null)
+  const [said, setSaid] = useState('')
+  const client = useQueryClient()
   const [shownLog, setShownLog] = useState<AutomationRuleId | null>(null)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows label={m.common_loading()} rows={6} height={56} />
   const { items, can } = data
+  const move = async (rule: RuleView, to: number) => {
+    const ordered = items.filter(({ id }) => id !== rule.id).toSpliced(to, 0, rule)
+    client.setQueryData(rulesQuery.queryKey, { ...data, items: ordered })
+    try {
+      await call(orderRules, { body: { ids: ordered.map(({ id }) => id) } })
+      setSaid(m.field_moved({ name: rule.name, position: to + 1, count: items.length }))
+    } catch (failure) {
+      notify.failure(failure)
+      void refetch()
+    }
+  }
   return (
     <div className={pageStyles.page}>
       <SettingsCard id="rules" title={m.rule_title()} text={m.rule_text()}>
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
         {items.length === 0 ? (
           <p className={styles.help}>{m.rule_none()}</p>
         ) : (
-          <ul className={styles.rows}>
-            {items.map((rule) => (
+          <ul className={styles.rows} aria-label={m.rule_title()}>
+            {items.map((rule, at) => (
               <RuleRow
                 key={rule.id}
                 rule={rule}
+                at={at}
+                count={items.length}
                 sentence={sentenceOf(rule, names)}
                 canEdit={can.edit}
                 onEdit={() => setEdited({ rule, content: rule })}
                 onSwitchOn={() => setToSwitchOn(rule)}
                 onLog={() => setShownLog(rule.id)}
+                onMove={(to) => void move(rule, to)}
               />
             ))}
           </ul>

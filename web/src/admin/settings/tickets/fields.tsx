@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { archiveTicketField, orderTicketFields, type TicketFieldView } from '#contracts/ticket/ticket-field.ts'
@@ -11,6 +11,7 @@ import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
+import { MoveButtons } from '#web/ui/move-buttons.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { fieldTypes } from './field-labels.ts'
@@ -56,8 +57,7 @@ export function Fields() {
             <Description field={field} />
             {data?.can.edit && (
               <span className={styles.buttons}>
-                <Move field={field} to={at - 1} isFirst={at === 0} onMove={move} />
-                <Move field={field} to={at + 1} isLast={at === active.length - 1} onMove={move} isDown />
+                <MoveButtons name={field.name} at={at} count={active.length} onMove={(to) => void move(field, to)} />
                 <Button
                   size="compact-sm"
                   aria-label={m.field_edit_of({ name: field.name })}
@@ -119,31 +119,6 @@ function Description({ field }: { field: TicketFieldView }) {
       {field.name}
       <small className={styles.faint}>{facts.filter(Boolean).join(' · ')}</small>
     </span>
-  )
-}
-
-type MoveProps = {
-  field: TicketFieldView
-  to: number
-  isFirst?: boolean
-  isLast?: boolean
-  isDown?: boolean
-  onMove: (field: TicketFieldView, to: number) => Promise<void>
-}
-
-function Move({ field, to, isFirst = false, isLast = false, isDown = false, onMove }: MoveProps) {
-  const Icon = isDown ? IconArrowDown : IconArrowUp
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      // Not disabled at the ends: the focus would be lost there.
-      aria-disabled={isFirst || isLast}
-      aria-label={(isDown ? m.field_down : m.field_up)({ name: field.name })}
-      onClick={() => (isFirst || isLast ? undefined : void onMove(field, to))}
-    >
-      <Icon size={16} stroke={1.5} />
-    </ActionIcon>
   )
 }
 
