@@ -106,3 +106,24 @@ test('[S5] the video guide plays the film that comes with the product', async ({
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Video guide' })).toBeFocused()
 })
+
+test('[S3] what waits for the member opens as many rows as it says, breaching soon too; at 390 px the title is whole', async ({
+  page,
+  segue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openOverview(page, segue)
+  const title = page.getByRole('heading', { level: 1, name: 'Overview' })
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const what of ['assigned to you', 'unassigned', 'breaching soon']) {
+    const link = page.getByRole('link', { name: new RegExp(`^\\d+ ${what}$`) })
+    const count = Number.parseInt((await link.textContent()) ?? '', 10)
+    await link.click()
+    const listed = page.getByRole('list', { name: 'Tickets' }).getByRole('link')
+    if (count === 0) await expect(page.getByText(/no tickets|nothing/i).first()).toBeVisible()
+    else await expect(listed).toHaveCount(count)
+    await page.goBack()
+    await expect(cards(page)).toBeVisible()
+  }
+})

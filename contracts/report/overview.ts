@@ -25,7 +25,8 @@ export const OverviewView = z.object({
   statuses: z.object({ open: Count, inProgress: Count, waiting: Count, resolved: Count, closed: Count }),
   /** The first instant of the 30 days that response time and satisfaction are measured over. */
   measuredSince: Instant,
-  waiting: z.object({ mine: Count, unassigned: Count }),
+  /** `breachingSoon`: unfinished tickets whose next agreed time ends soon. */
+  waiting: z.object({ mine: Count, unassigned: Count, breachingSoon: Count }),
   /** Address of the film of the video guide. */
   guideUrl: z.string(),
 })

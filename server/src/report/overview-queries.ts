@@ -13,6 +13,7 @@ export type Totals = {
   closed: number
   mine: number
   unassigned: number
+  breachingSoon: number
 }
 
 /** What the business has now, and what it had at an earlier instant; demo rows are not counted. */
@@ -29,7 +30,8 @@ export async function readTotals(t: Tx, reader: UserId, earlier: Date): Promise<
        FROM (SELECT status, count(*) AS n FROM ticket WHERE tenant_id = $1 AND NOT is_demo GROUP BY status) s) t,
      (SELECT count(*)::int AS "createdSince" FROM ticket WHERE tenant_id = $1 AND created_at >= $3 AND NOT is_demo) d,
      LATERAL (SELECT t.tickets - d."createdSince" AS "ticketsBefore") b,
-     (SELECT (count(*) FILTER (WHERE assignee_id = $2))::int AS mine, (count(*) FILTER (WHERE assignee_id IS NULL))::int AS unassigned
+     (SELECT (count(*) FILTER (WHERE assignee_id = $2))::int AS mine, (count(*) FILTER (WHERE assignee_id IS NULL))::int AS unassigned,
+         (count(*) FILTER (WHERE sla_state = 'soon'))::int AS "breachingSoon"
        FROM ticket WHERE tenant_id = $1 AND status IN ('open', 'in-progress', 'waiting') AND NOT is_demo) w`,
     [t.tenantId, reader, earlier],
   )

@@ -37,7 +37,7 @@ it('[S2] without data the overview has the default values, marked as such; with 
     responseSeconds: { value: 600, isDefault: false },
     satisfaction: { value: 80, isDefault: false, ratings: 1 },
     statuses: { open: 0, inProgress: 1, waiting: 1, resolved: 1, closed: 0 },
-    waiting: { mine: 1, unassigned: 1 },
+    waiting: { mine: 1, unassigned: 1, breachingSoon: 0 },
   })
   expect(read.activeTickets.line).toHaveLength(14)
   expect(read.activeTickets.line.at(-1)).toBe(2)

@@ -34,7 +34,7 @@ export const readOverview = (tenant: Tenant, reader: Member): Promise<OverviewVi
       readMeasured(t, month),
       readLines(t, await periodOf(t, { from: shiftDay(today, 1 - LINE_DAYS), to: today })),
     ])
-    const { open, inProgress, waiting, resolved, closed, mine, unassigned } = totals
+    const { open, inProgress, waiting, resolved, closed, mine, unassigned, breachingSoon } = totals
     const active = open + inProgress + waiting
     return {
       customers: {
@@ -56,7 +56,7 @@ export const readOverview = (tenant: Tenant, reader: Member): Promise<OverviewVi
       revenue: revenueOf(totals),
       statuses: { open, inProgress, waiting, resolved, closed },
       measuredSince: month.start.toISOString(),
-      waiting: { mine, unassigned },
+      waiting: { mine, unassigned, breachingSoon },
       guideUrl: tenant.platform.config.guideVideoUrl ?? OWN_GUIDE,
     }
   })

@@ -53,6 +53,11 @@ export function Performance({ view }: { view: OverviewView }) {
             {m.overview_unassigned({ count: formatNumber(waiting.unassigned) })}
           </SectionLink>
         </li>
+        <li>
+          <SectionLink section="tickets" values={counted({ status: 'active', sla: 'soon' })}>
+            {m.overview_breaching_soon({ count: formatNumber(waiting.breachingSoon) })}
+          </SectionLink>
+        </li>
       </ul>
     </section>
   )
