@@ -4,6 +4,7 @@ import * as m from '#i18n/messages.js'
 import { articleCategoryName } from '#web/admin/knowledge/articles/category.ts'
 import { languageLabel } from '#web/admin/knowledge/labels.ts'
 import styles from './editor.module.css'
+import historyStyles from './history.module.css'
 import { differingFields, type FieldName } from './merge-fields.ts'
 import { compareWords } from './word-diff.ts'
 
@@ -27,7 +28,7 @@ export function Comparison({ before, after, only }: Props) {
   const names = differingFields(before, after).filter((name) => !only || only.includes(name))
   if (names.length === 0) return <p className={styles.hint}>{m.article_same()}</p>
   return (
-    <dl className={styles.comparison}>
+    <dl className={historyStyles.comparison}>
       {names.map((name) => (
         <div key={name}>
           <dt>{labels[name]()}</dt>

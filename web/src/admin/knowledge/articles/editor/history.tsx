@@ -9,6 +9,7 @@ import { Badge, Skeleton } from '#web/kit/surface.tsx'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { Comparison } from './comparison.tsx'
 import styles from './editor.module.css'
+import historyStyles from './history.module.css'
 
 type Props = {
   article: DeskArticle
@@ -24,12 +25,12 @@ export function History({ article, fields, onRestore }: Props) {
   const { versions } = article
   if (versions.length === 0) return <p className={styles.hint}>{m.article_history_none()}</p>
   return (
-    <ol className={styles.versions} aria-label={m.article_history()}>
+    <ol className={historyStyles.versions} aria-label={m.article_history()}>
       {versions.map((version, index) => (
-        <li key={version.number} className={styles.version} data-open={version.number === open || undefined}>
+        <li key={version.number} className={historyStyles.version} data-open={version.number === open || undefined}>
           <button
             type="button"
-            className={styles.versionHead}
+            className={historyStyles.versionHead}
             aria-expanded={version.number === open}
             onClick={() => setOpen(version.number === open ? null : version.number)}
           >
@@ -54,7 +55,7 @@ function VersionName({ version }: { version: ArticleVersionRow }) {
   const { number, savedByName, savedAt, publishedAt, isLive } = version
   return (
     <>
-      <span className={styles.versionTitle}>
+      <span className={historyStyles.versionTitle}>
         {m.article_version({ number })}
         {isLive ? (
           <Badge tone="resolved">{m.article_version_live()}</Badge>
@@ -62,7 +63,7 @@ function VersionName({ version }: { version: ArticleVersionRow }) {
           publishedAt && <Badge>{m.article_version_was_live()}</Badge>
         )}
       </span>
-      <span className={styles.versionBy}>
+      <span className={historyStyles.versionBy}>
         {savedByName ?? m.article_version_first()} · <RelativeTime at={savedAt} />
       </span>
     </>
@@ -87,7 +88,7 @@ function OpenVersion({ article, number, before, fields, onRestore }: OpenProps) 
   }
   const nothing: ArticleFields = { ...text.data, title: '', summary: '', body: '' }
   return (
-    <div className={styles.openVersion}>
+    <div className={historyStyles.openVersion}>
       <SegmentedControl
         aria-label={m.article_compare()}
         value={side}
