@@ -81,6 +81,7 @@ export const mediumColumns = (): CustomerColumn[] => [
     key: 'name',
     header: m.customer_column_customer(),
     isSortable: true,
+    width: '38%',
     render: (row) => (
       <span className={styles.stacked}>
         <Name row={row} />
