@@ -17,7 +17,9 @@ export function CameFrom({ visit: { page, source, medium, campaign } }: { visit:
       )}
       {words && (
         <Fact name={m.ticket_came_by_link()}>
-          <span className={styles.visit}>{words}</span>
+          <span className={styles.visit} title={words}>
+            {words}
+          </span>
         </Fact>
       )}
     </>
