@@ -1,24 +1,5 @@
-import type { Page } from '@playwright/test'
-import { headers, newTicket, openDesk, pane, readTicket, type Ticket } from './desk.ts'
-import { expect, memberOf, type Segue, test } from './segue.ts'
-
-/** The ticket, opened, with its composer. */
-async function openTicket(page: Page, segue: Segue, subject: string) {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openDesk(page, segue, memberOf(segue))
-  const ticket = await newTicket(page, segue, { subject })
-  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
-  const open = pane(page, ticket.subject)
-  return { ticket, open, reply: open.getByRole('textbox', { name: 'Reply' }), thread: open.getByRole('log') }
-}
-
-/** The bodies of a ticket's messages with a word, as the server has them. */
-async function storedWith(page: Page, segue: Segue, ticket: Ticket, word: string): Promise<string[]> {
-  const { thread } = (await readTicket(page, segue, ticket.id)) as unknown as {
-    thread: { messages: { body: string }[] }
-  }
-  return thread.messages.map(({ body }) => body).filter((body) => body.includes(word))
-}
+import { headers, openDesk, openTicket, pane, readTicket, storedWith } from './desk.ts'
+import { expect, memberOf, test } from './segue.ts'
 
 test('[T11] a reply is held for some seconds: Escape takes text, file and cursor back, and it is sent once by itself', async ({
   page,

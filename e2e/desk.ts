@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Segue, type SignInOf, signIn } from './segue.ts'
+import { expect, memberOf, type Segue, type SignInOf, signIn } from './segue.ts'
 
 /** A member's screens of tickets, and the same tickets over HTTP. */
 
@@ -72,3 +72,21 @@ export const rowOf = (page: Page, subject: string) => rows(page).getByRole('link
 export const pane = (page: Page, subject: string) => page.getByRole('region', { name: `Ticket: ${subject}` })
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text)
+
+/** The ticket, opened, with its composer. */
+export async function openTicket(page: Page, segue: Segue, subject: string) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openDesk(page, segue, memberOf(segue))
+  const ticket = await newTicket(page, segue, { subject })
+  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(page, ticket.subject)
+  return { ticket, open, reply: open.getByRole('textbox', { name: 'Reply' }), thread: open.getByRole('log') }
+}
+
+/** The bodies of a ticket's messages with a word, as the server has them. */
+export async function storedWith(page: Page, segue: Segue, ticket: Ticket, word: string): Promise<string[]> {
+  const { thread } = (await readTicket(page, segue, ticket.id)) as unknown as {
+    thread: { messages: { body: string }[] }
+  }
+  return thread.messages.map(({ body }) => body).filter((body) => body.includes(word))
+}

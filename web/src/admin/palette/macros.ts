@@ -28,7 +28,7 @@ export function useMacroEntries(handle: TicketHandle | null): Entry[] {
     run: () => {
       const chosen = fillMacro(macro, context)
       if (chosen.body === '') void runMacro(client, ticket, chosen)
-      else handle.insert(chosen.body, chosen.does.length > 0 ? chosen : undefined)
+      else handle.composer.current?.insert(chosen.body, chosen.does.length > 0 ? chosen : undefined)
     },
   }))
 }

@@ -31,7 +31,8 @@ const Filters = lazyPart(async () => (await import('./list/filters.tsx')).Filter
   waiting: () => <div className={styles.waitingFilters} />,
 })
 const BulkBar = lazyPart(async () => (await import('./list/bulk-bar.tsx')).BulkBar)
-const NamedMessage = lazyPart(async () => (await import('./thread/named-message.tsx')).NamedMessage)
+/** Loaded with the section, because it is needed when nothing can be loaded. */
+const Background = lazyPart(async () => (await import('./background.tsx')).Background)
 const NewTicketDialog = lazyDialog(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog)
 
 /** List 360 px, thread 640 px or more, side panel 320 px: with less room the panel is a drawer. */
@@ -101,22 +102,25 @@ export function TicketsSection() {
   })
 
   const opened = openId ? (
-    <>
-      <Ticket
-        key={openId}
-        id={openId}
-        isPhone={isPhone ?? false}
-        hasDrawer={!hasPanel}
-        onClose={close}
-        onLeave={() => list.current?.focus()}
-        onOpen={open}
-        hrefOf={hrefOf}
-        handle={ticket}
-      />
-      {search.message && <NamedMessage ticketId={openId} messageId={search.message} />}
-    </>
+    <Ticket
+      key={openId}
+      id={openId}
+      isPhone={isPhone ?? false}
+      hasDrawer={!hasPanel}
+      onClose={close}
+      onLeave={() => list.current?.focus()}
+      onOpen={open}
+      hrefOf={hrefOf}
+      handle={ticket}
+    />
   ) : null
-  if (isPhone && opened) return <div className={styles.phone}>{opened}</div>
+  if (isPhone && opened)
+    return (
+      <div className={styles.phone}>
+        {opened}
+        <Background />
+      </div>
+    )
   return (
     <Page
       title={m.desk_section_tickets()}
@@ -175,6 +179,7 @@ export function TicketsSection() {
         </section>
         {!isPhone && (opened ?? <NoTicket />)}
       </div>
+      <Background />
       <NewTicketDialog
         isOpen={isNewOpen}
         onClose={() => setNewOpen(false)}

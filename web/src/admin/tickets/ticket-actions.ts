@@ -9,7 +9,7 @@ import { assignTicket, changeTicket, handBackTicket, moveTicket, takeTicket } fr
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
-import { CallError, call } from '#web/lib/call.ts'
+import { CallError, call, isTransient } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { listsKey, ticketKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
@@ -37,14 +37,6 @@ export type Intent =
 /** A version conflict: the requested change, the version it was made on, the current one, and who changed it. */
 export type Conflict = { intent: Intent; seen: TicketView; current: TicketView; by: string | null }
 
-const statusNames: Record<TicketStatus, () => string> = {
-  open: m.ticket_word_open,
-  'in-progress': m.ticket_word_in_progress,
-  waiting: m.ticket_word_waiting,
-  resolved: m.ticket_word_resolved,
-  closed: m.ticket_word_closed,
-}
-
 /** The ticket with a requested change applied, for an optimistic update. */
 export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId; name: string }): TicketView {
   if (intent.kind === 'change') {
@@ -59,7 +51,8 @@ export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId;
   return { ...ticket, status: intent.status }
 }
 
-function sendIntent(intent: Intent, ticketId: TicketId, version: number): Promise<TicketView> {
+/** Sends a change that was made on a version of the ticket. */
+export function sendIntent(intent: Intent, ticketId: TicketId, version: number): Promise<TicketView> {
   const params = { ticketId }
   switch (intent.kind) {
     case 'take':
@@ -80,7 +73,7 @@ function sendIntent(intent: Intent, ticketId: TicketId, version: number): Promis
 }
 
 /** Writes a ticket into the cache, in the lists too. */
-function showTicket(client: QueryClient, ticket: TicketView): void {
+export function showTicket(client: QueryClient, ticket: TicketView): void {
   client.setQueryData<TicketDetailView>(ticketKey(ticket.id), (detail) => detail && { ...detail, ticket })
   client.setQueriesData<Rows>(
     { queryKey: listsKey },
@@ -88,7 +81,8 @@ function showTicket(client: QueryClient, ticket: TicketView): void {
   )
 }
 
-function readAgain(client: QueryClient, id: string): void {
+/** Reads a ticket, the lists and their numbers again. */
+export function readAgain(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: ticketKey(id) })
   void client.invalidateQueries({ queryKey: listsKey })
   void client.invalidateQueries({ queryKey: countersQuery.queryKey })
@@ -98,7 +92,7 @@ const hasOwnFields = (intent: Intent) => intent.kind === 'change' && intent.chan
 
 type Faults = Record<string, string> | null
 
-const isStatus = (intent: Intent): boolean => intent.kind === 'take' || intent.kind === 'move'
+export const isStatus = (intent: Intent): boolean => intent.kind === 'take' || intent.kind === 'move'
 
 /**
  * Runs the changes of a ticket one after the other: the second one starts from the version the first one made. A held reply goes out before,
@@ -106,7 +100,7 @@ const isStatus = (intent: Intent): boolean => intent.kind === 'take' || intent.k
  */
 const queues = new Map<string, Promise<unknown>>()
 
-function runInOrder<T>(client: QueryClient, id: string, run: () => Promise<T>): Promise<T> {
+export function runInOrder<T>(client: QueryClient, id: string, run: () => Promise<T>): Promise<T> {
   const turn = (queues.get(id) ?? Promise.resolve()).then(() => sendHeld(client, id)).then(run, run)
   queues.set(
     id,
@@ -124,16 +118,17 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
 
   /** What is wrong with fields of the request is returned, to be shown at them; everything else is a toast or a question. */
   const fail = async (error: unknown, intent: Intent, seen: TicketView): Promise<Faults> => {
-    const now = error instanceof CallError && error.code === 'conflict' ? (error.current as TicketView | null) : null
+    const refusal = error instanceof CallError ? error : null
+    const isConflict = refusal?.code === 'conflict'
+    const now = isConflict ? (refusal.current as TicketView | null) : null
     showTicket(client, now ?? seen)
     readAgain(client, id)
-    if (now && error instanceof CallError && error.reason === 'version') {
+    if (now && refusal?.reason === 'version') {
       const detail = await client.fetchQuery({ queryKey: ticketKey(id), staleTime: 0 }).catch(() => undefined)
       const by = (detail as TicketDetailView | undefined)?.activity[0]?.actorName ?? null
       setConflict({ intent, seen, current: current() ?? now, by })
-    } else if (error instanceof CallError && hasOwnFields(intent) && error.code === 'invalid_input') return error.fields
-    else if (error instanceof CallError && error.code === 'conflict') notify.failure(error)
-    else if (isStatus(intent)) notify.error(m.ticket_status_failed())
+    } else if (hasOwnFields(intent) && refusal?.code === 'invalid_input') return refusal.fields
+    else if (isStatus(intent) && !isConflict) notify.error(m.ticket_status_failed())
     else notify.failure(error)
     return null
   }
@@ -141,16 +136,20 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
     runInOrder(client, id, async (): Promise<Faults> => {
       const seen = current()
       if (!seen) return null
+      // Loaded by the section already.
+      const { hasQueuedChange, notifyStatus, queueChange } = await import('./queued-changes.tsx')
+      const queue = () => queueChange(client, { ticketId: id, intent, seen, me: user })
+      if (hasQueuedChange(id)) return queue()
       // A status change waits for the server, which returns the allowed next steps; other changes are optimistic.
       if (!isStatus(intent)) showTicket(client, withIntent(seen, intent, user))
       try {
         const ticket = await sendIntent(intent, id, seen.version)
         showTicket(client, ticket)
-        if (isStatus(intent)) notify.success(m.ticket_status_updated({ status: statusNames[ticket.status]() }))
+        if (isStatus(intent)) notifyStatus(ticket)
         readAgain(client, id)
         return null
       } catch (error) {
-        return fail(error, intent, seen)
+        return isTransient(error) ? queue() : fail(error, intent, seen)
       }
     })
   const steps = useRef(new Set<string>())

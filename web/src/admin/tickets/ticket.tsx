@@ -27,7 +27,7 @@ const ConflictDialog = lazyDialog(async () => (await import('./conflict-dialog.t
 /** Actions of the keyboard shortcuts on the open ticket. */
 export type TicketHandle = {
   id: string
-  insert: ComposerHandle['insert']
+  composer: RefObject<ComposerHandle | null>
   write: (mode: Mode) => void
   assign: () => void
   resolve: () => void
@@ -144,7 +144,7 @@ function useHandle(
   useLayoutEffect(() => {
     handle.current = {
       id: ticket.id,
-      insert: (...reply) => composer.current?.insert(...reply),
+      composer,
       write: (mode) => composer.current?.open(mode),
       assign: () => ticket.can.assign && assign(),
       resolve: () => ticket.can.moveTo.includes('resolved') && actions.run({ kind: 'move', status: 'resolved' }),
