@@ -143,4 +143,25 @@ export const faults: PlantedFault[] = [
     replace: "isOn('sound')",
     tests: ['server/src/notification/alerts/alerts.test.ts'],
   },
+  {
+    breaks: 'an alert is listed for a member who switched its list off',
+    file: 'server/src/notification/channels/alert.ts',
+    find: "isListed: isOn('app'),",
+    replace: 'isListed: true,',
+    tests: ['server/src/notification/alerts'],
+  },
+  {
+    breaks: 'a tone sounds for a member who switched it off',
+    file: 'server/src/notification/channels/alert.ts',
+    find: "hasSound: isOn('sound') && !member.isAway,",
+    replace: 'hasSound: !member.isAway,',
+    tests: ['server/src/notification/alerts'],
+  },
+  {
+    breaks: 'an alert counts in the title for a member who switched that off',
+    file: 'server/src/notification/channels/alert.ts',
+    find: "isInTitle: isOn('title'),",
+    replace: 'isInTitle: true,',
+    tests: ['server/src/notification/alerts'],
+  },
 ]

@@ -324,6 +324,17 @@ describe('a rule', () => {
     expect([await keptAfter(179), await keptAfter(181)]).toEqual([1, 0])
   })
 
+  it('[T12] over time that is switched off when it was due already does not act', async () => {
+    const { acme, owner } = await business()
+    const rule = await ruleOn(owner, { trigger: 'time_passed', time: { since: 'created', hours: 1 } })
+    const id = await submit(acme)
+    later(2)
+    await queueTimeRules.run(h.platform)
+    await owner.call(switchRule, { params: { automationRuleId: rule }, body: { version: 2, isOn: false } })
+    await work()
+    expect((await read(owner, id)).tags).toEqual([])
+  })
+
   it('[T12] is tried over past tickets before it is switched on, and touches none of them', async () => {
     const { acme, owner } = await business()
     const high = await submit(acme, { priority: 'high' })

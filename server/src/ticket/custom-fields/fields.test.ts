@@ -231,7 +231,7 @@ describe('macros and changes of many tickets', () => {
 describe('the ticket form', () => {
   it('[T5] shows customers the fields for them, requires what has to be there, and stores the values', async () => {
     const { acme, admin, agent } = await business()
-    await field(admin, 'internal')
+    const internal = await field(admin, 'internal')
     const order = await field(admin, 'order', { name: 'Order number', required: 'form', isOnForm: true })
     const guest = await h.guest(acme)
     const params = { slug: acme.slug }
@@ -241,6 +241,8 @@ describe('the ticket form', () => {
     const id = newId<TicketId>()
     const missing = await guest.fail(submitTicket, { params, body: { id, ...form } })
     expect(missing.error.fields).toEqual({ [`body.customFields.${order.id}`]: 'Fill in "Order number".' })
+    const ofTheTeam = { id, ...form, customFields: { [order.id]: 'A-1', [internal.id]: 'x' } as never }
+    expect((await guest.fail(submitTicket, { params, body: ofTheTeam })).status).toBe(400)
     const filled = { id, ...form, customFields: { [order.id]: 'A-1' } as never }
     await guest.call(submitTicket, { params, body: filled })
     await guest.call(submitTicket, { params, body: filled })
