@@ -1,4 +1,5 @@
 import { headers, openDesk, openTicket, pane, readTicket, storedWith } from './desk.ts'
+import { picture } from './picture.ts'
 import { expect, memberOf, test } from './segue.ts'
 
 test('[T11] a reply is held for some seconds: Escape takes text, file and cursor back, and it is sent once by itself', async ({
@@ -202,4 +203,48 @@ test('[T5] without a key the composer lists the sources for the customer’s wor
   await open.getByRole('button', { name: 'Write with AI' }).click()
   await expect(page.getByText('Writing with AI needs the key of an AI provider.')).toBeVisible()
   await page.keyboard.press('Escape')
+})
+
+test('[T11] a picture opens in full size, Escape closes it and the focus is back; a macro without a text is undone from its toast', async ({
+  page,
+  segue,
+}, info) => {
+  const { ticket, open, reply, thread } = await openTicket(page, segue, 'Pictured')
+  await open
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'wheel.png', mimeType: 'image/png', buffer: await page.screenshot() }])
+  await expect(open.getByRole('button', { name: 'Remove wheel.png' })).toBeVisible()
+  await reply.fill('Like this?')
+  await reply.press('Control+Enter')
+  const small = thread.getByRole('button', { name: 'Open wheel.png' })
+  await small.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'wheel.png' })
+  const full = dialog.getByRole('img', { name: 'wheel.png' })
+  await expect(full).toBeVisible()
+  await expect.poll(() => full.evaluate((image: HTMLImageElement) => image.width)).toBe(1440)
+  await picture(page, info, 'full-size')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(small).toBeFocused()
+
+  const name = `Raise ${ticket.number}`
+  const made = await page.request.post(`${segue.url}/api/macros`, {
+    headers: headers(segue),
+    data: {
+      id: crypto.randomUUID(),
+      name,
+      body: '',
+      actions: [{ type: 'set_priority', priority: 'urgent' }],
+      isShared: false,
+    },
+  })
+  expect(made.status()).toBe(201)
+  await page.reload()
+  await reply.focus()
+  await page.keyboard.type(`/${name}`)
+  await open.getByRole('option', { name }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readTicket(page, segue, ticket.id)).ticket.priority).toBe('urgent')
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await readTicket(page, segue, ticket.id)).ticket.priority).toBe('medium')
 })

@@ -12,8 +12,8 @@ type DialogProps = {
   children: ReactNode
   /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
-  /** `md` 480 px, `lg` 720 px; both fill a phone from below. */
-  size?: 'md' | 'lg'
+  /** `md` 480 px, `lg` 720 px, `full` as wide as the window; all fill a phone from below. */
+  size?: 'md' | 'lg' | 'full'
 }
 
 /**

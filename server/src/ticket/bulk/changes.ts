@@ -104,7 +104,8 @@ async function begin(t: Tx, actor: Member, change: Begun, add: () => Promise<unk
   const total = (await add()).length
   await updateChange(t, change.id, { total })
   const action = text(change.undoOf ? m.activity_bulk_undone : m.activity_bulk_changed, { count: total })
-  await recordActivity(t, actor, { action, type: 'ticket_bulk' })
+  // What happened to a single ticket is in its own history.
+  if (total > 1) await recordActivity(t, actor, { action, type: 'ticket_bulk' })
   if (total > BULK_AT_ONCE) await t.enqueue(changeTickets, { tenantId: t.tenantId, changeId: change.id })
 }
 

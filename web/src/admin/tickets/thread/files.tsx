@@ -1,29 +1,32 @@
 import { IconFile } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
+import { Dialog } from '#web/kit/dialog.tsx'
 import { addressOf } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import styles from './files.module.css'
 
 export const addressOfFile = (file: FileView) => addressOf('/api/files/:fileId', { params: { fileId: file.id } })
 
-/** Attachments of a message: images inline, other files as downloads. */
+/** Attachments of a message: images inline, which open in full size, other files as downloads. */
 export function Attachments({ files }: { files: readonly FileView[] }) {
+  const [opened, setOpened] = useState<FileView | null>(null)
   if (files.length === 0) return null
   return (
     <div className={styles.files}>
       {files.map((file) =>
         file.isImage ? (
-          <a
+          <button
             key={file.id}
+            type="button"
             className={styles.picture}
-            href={addressOfFile(file)}
-            target="_blank"
-            rel="noopener"
+            aria-haspopup="dialog"
             aria-label={m.ticket_image_open({ name: file.name })}
+            onClick={() => setOpened(file)}
           >
-            <img src={addressOfFile(file)} alt={file.name} loading="lazy" />
-          </a>
+            <img src={addressOfFile(file)} alt="" loading="lazy" />
+          </button>
         ) : (
           <a
             key={file.id}
@@ -38,6 +41,27 @@ export function Attachments({ files }: { files: readonly FileView[] }) {
           </a>
         ),
       )}
+      <Dialog isOpen={opened !== null} title={opened?.name ?? ''} size="full" onClose={() => setOpened(null)}>
+        {opened && <Picture file={opened} />}
+      </Dialog>
     </div>
+  )
+}
+
+/** A picture in full size: it scrolls where the window is smaller. */
+function Picture({ file }: { file: FileView }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys */}
+      <div className={styles.full} tabIndex={0} role="group" aria-label={file.name}>
+        <img src={addressOfFile(file)} alt={file.name} />
+      </div>
+      <p className={styles.below}>
+        {formatBytes(file.size)}
+        <a href={addressOfFile(file)} download={file.name}>
+          {m.ticket_download({ name: file.name })}
+        </a>
+      </p>
+    </>
   )
 }
