@@ -2,6 +2,27 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a rule over time never acts on a ticket that meets its conditions later',
+    file: 'server/src/automation/jobs.ts',
+    find: '  if (!event.ruleId) await queueDueOn(t, event.ticketId)\n',
+    replace: '',
+    tests: ['server/src/automation/rules/rules.test.ts'],
+  },
+  {
+    breaks: 'the log of rules is never deleted',
+    file: 'server/src/automation/jobs.ts',
+    find: 'const RUNS_KEPT_DAYS = 180',
+    replace: 'const RUNS_KEPT_DAYS = 3600',
+    tests: ['server/src/automation/rules/rules.test.ts'],
+  },
+  {
+    breaks: 'rules are put in an order that leaves one out',
+    file: 'server/src/automation/rules/rules.ts',
+    find: ' || ids.length !== known.size',
+    replace: '',
+    tests: ['server/src/automation/rules/rules.test.ts'],
+  },
+  {
     breaks: 'two rules that undo each other go on until the chain is too deep',
     file: 'server/src/automation/rules/run.ts',
     find: "if (isInChain) return 'stopped_loop'",

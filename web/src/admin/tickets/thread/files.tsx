@@ -53,9 +53,9 @@ function Picture({ file }: { file: FileView }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys */}
-      <div className={styles.full} tabIndex={0} role="group" aria-label={file.name}>
+      <section className={styles.full} tabIndex={0} aria-label={file.name}>
         <img src={addressOfFile(file)} alt={file.name} />
-      </div>
+      </section>
       <p className={styles.below}>
         {formatBytes(file.size)}
         <a href={addressOfFile(file)} download={file.name}>
