@@ -216,6 +216,8 @@ test('[T11] a picture opens in full size, Escape closes it and the focus is back
   await expect(open.getByRole('button', { name: 'Remove wheel.png' })).toBeVisible()
   await reply.fill('Like this?')
   await reply.press('Control+Enter')
+  await expect.poll(() => storedWith(page, segue, ticket, 'Like this')).toHaveLength(1)
+  await expect(thread.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   const small = thread.getByRole('button', { name: 'Open wheel.png' })
   await small.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'wheel.png' })

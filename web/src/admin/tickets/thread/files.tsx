@@ -41,9 +41,12 @@ export function Attachments({ files }: { files: readonly FileView[] }) {
           </a>
         ),
       )}
-      <Dialog isOpen={opened !== null} title={opened?.name ?? ''} size="full" onClose={() => setOpened(null)}>
-        {opened && <Picture file={opened} />}
-      </Dialog>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps keys from the shortcuts of the ticket, of which Escape is one */}
+      <div onKeyDown={(event) => event.stopPropagation()}>
+        <Dialog isOpen={opened !== null} title={opened?.name ?? ''} size="full" onClose={() => setOpened(null)}>
+          {opened && <Picture file={opened} />}
+        </Dialog>
+      </div>
     </div>
   )
 }
