@@ -18,11 +18,13 @@ import { type DraftText, type Mode, useDraft, withoutText, withText } from './dr
 import type { ChosenMacro } from './macros/picker.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
-import { replyDestination } from './reply-destination.ts'
 import { useReplyUploads } from './use-reply-uploads.ts'
 
 const ChosenMacroLine = lazyPart(async () => (await import('./macros/chosen.tsx')).ChosenMacroLine)
 const DraftSync = lazyPart(async () => (await import('./draft-sync.tsx')).DraftSync)
+const Destination = lazyPart(async () => (await import('./destination.tsx')).Destination, {
+  waiting: () => <p className={styles.destination} />,
+})
 const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips)
 const ComposerTools = lazyPart(async () => (await import('./tools/tools.tsx')).ComposerTools)
 const NewerNotice = lazyPart(async () => (await import('./newer-notice.tsx')).NewerNotice)
@@ -126,7 +128,6 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
     field.current?.focus()
   }
   const submit = () => (canSend && newer.length > 0 && mode === 'reply' ? setAsking(true) : send())
-  const destination = mode === 'note' ? m.ticket_note_stays() : replyDestination(ticket, isBlocked)
   return (
     <DropArea mode={mode} onFiles={uploads.add}>
       <DraftSync
@@ -185,9 +186,7 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
       {uploads.error && <Problem text={uploads.error} />}
       <div className={styles.foot}>
         <Attach onFiles={uploads.add} />
-        <p className={styles.destination} id={`to-${ticket.id}`} title={destination}>
-          {destination}
-        </p>
+        <Destination ticket={ticket} isBlocked={isBlocked} mode={mode} />
         <Tooltip label={m.ticket_send_keys({ key: modKey() })}>
           <Button
             variant="filled"

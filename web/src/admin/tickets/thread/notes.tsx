@@ -1,7 +1,10 @@
+import { IconSparkles } from '@tabler/icons-react'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import { MergeNote } from '#web/admin/tickets/merge/merge-note.tsx'
 import { SnoozedNote } from '#web/admin/tickets/snooze/snoozed-note.tsx'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
+import styles from './pane.module.css'
 
 type NotesProps = {
   detail: TicketDetailView
@@ -18,5 +21,15 @@ export function Notes(props: NotesProps) {
       {(mergedInto || merged.length > 0) && <MergeNote {...props} />}
       {(ticket.snoozedUntil || ticket.snoozedUntilReply) && <SnoozedNote {...props} />}
     </>
+  )
+}
+
+/** Below the thread of a chat that the assistant still answers. */
+export function WithAssistant() {
+  return (
+    <p className={styles.withAi}>
+      <IconSparkles size={14} stroke={1.5} aria-hidden="true" />
+      {m.ticket_with_ai()}
+    </p>
   )
 }

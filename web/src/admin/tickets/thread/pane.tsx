@@ -1,4 +1,3 @@
-import { IconSparkles } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
@@ -20,6 +19,7 @@ import { Thread } from './thread.tsx'
 
 const PresentMembers = lazyPart(async () => (await import('./present-members.tsx')).PresentMembers)
 const Notes = lazyPart(async () => (await import('./notes.tsx')).Notes)
+const WithAssistant = lazyPart(async () => (await import('./notes.tsx')).WithAssistant)
 
 type PaneProps = {
   detail: TicketDetailView
@@ -78,12 +78,7 @@ export function Pane(props: PaneProps) {
         onUndo={(undone) => props.composer.current?.restore(undone)}
         presence={presence}
       />
-      {isWithAi && (
-        <p className={styles.withAi}>
-          <IconSparkles size={14} stroke={1.5} aria-hidden="true" />
-          {m.ticket_with_ai()}
-        </p>
-      )}
+      {isWithAi && <WithAssistant />}
       {ticket.can.reply && (
         <Composer
           isBlocked={detail.customer.isBlocked}
