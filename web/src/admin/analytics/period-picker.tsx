@@ -37,7 +37,7 @@ export function PeriodPicker({ period, report }: PickerProps) {
             { value: CUSTOM, label: m.analytics_custom() },
           ]}
         />
-        {isCustom && <CustomDays key={`${report?.from}${report?.to}`} given={period} shown={report} />}
+        {isCustom && <CustomDays given={period} shown={report} />}
       </div>
       <p className={styles.compared} role="status">
         {report &&
@@ -51,16 +51,20 @@ export function PeriodPicker({ period, report }: PickerProps) {
   )
 }
 
-/** The first and the last day; both become the period as soon as they are a period. */
+/**
+ * The first and the last day; both become the period as soon as they are a period. What was typed and is none yet stays, also when the
+ * figures of the period before arrive.
+ */
 function CustomDays({ given, shown }: { given: ChosenDays; shown: TicketReport['period'] | null }) {
   const [, change] = useSectionSearch()
-  const [from, setFrom] = useState(given.from ?? shown?.from ?? '')
-  const [to, setTo] = useState(given.to ?? shown?.to ?? '')
+  const [typed, setTyped] = useState<{ from: string; to: string } | null>(null)
+  const from = typed?.from ?? given.from ?? shown?.from ?? ''
+  const to = typed?.to ?? given.to ?? shown?.to ?? ''
   const isReversed = from !== '' && to !== '' && from > to
   const apply = (first: string, last: string) => {
-    setFrom(first)
-    setTo(last)
-    if (first && last && first <= last) change({ last: undefined, from: first, to: last }, { replace: true })
+    const isPeriod = first !== '' && last !== '' && first <= last
+    setTyped(isPeriod ? null : { from: first, to: last })
+    if (isPeriod) change({ last: undefined, from: first, to: last }, { replace: true })
   }
   return (
     <fieldset className={styles.days}>
