@@ -52,7 +52,7 @@ test('[T11] a ticket is merged by keyboard alone, a second browser sees it withi
   await expect(pane(other, target.subject).getByText('Merged from')).toBeHidden()
 })
 
-test('[T11] the toast of a merge undoes it, and tickets of different customers are refused with the reason', async ({
+test('[T11] a merge begun in the menu or the palette is undone from its toast; tickets of different customers are refused with the reason', async ({
   page,
   segue,
 }) => {
@@ -64,15 +64,19 @@ test('[T11] the toast of a merge undoes it, and tickets of different customers a
   const open = pane(page, source.subject)
   const dialog = page.getByRole('dialog', { name: /^Merge #/ })
   const choose = async (subject: string, number: number) => {
-    await open.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Merge into…' }).click()
     await dialog.getByRole('combobox').fill(subject)
     await dialog.getByRole('option', { name: subject }).click()
     await dialog.getByRole('button', { name: `Merge into #${number}` }).click()
   }
+  await open.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   await choose(stranger.subject, stranger.number)
   await expect(toast(page, /These tickets are of different customers/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('merge the open')
+  await page.getByRole('option', { name: 'Merge the open ticket into another' }).click()
   await choose(target.subject, target.number)
   await expect(pane(page, target.subject)).toBeVisible()
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()

@@ -59,6 +59,7 @@ function ticketEntries({ ticket }: EntryContext): Entry[] {
     ['take', m.desk_shortcut_take(), ticket.take],
     ['assign', m.desk_shortcut_assign(), ticket.assign],
     ['snooze', m.desk_shortcut_snooze(), ticket.snooze],
+    ['merge', m.desk_shortcut_merge(), ticket.merge],
     ['resolve', m.desk_shortcut_resolve(), ticket.resolve],
   ]
   return entries.map(([id, label, run]) => ({ id: `ticket-${id}`, label, Icon: IconInbox, run }))
