@@ -75,7 +75,7 @@ test('[T11] a change made offline goes out once when its page was closed meanwhi
   await next.goto('/admin?section=tickets')
   await expect.poll(async () => (await readTicket(next, segue, ticket.id)).ticket.status).toBe('in-progress')
   await expect
-    .poll(() => next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('segue-change-'))))
+    .poll(() => next.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('-change-'))))
     .toEqual([])
   await next.setViewportSize({ width: 1440, height: 900 })
   await next.goto(`/admin?section=tickets&ticket=${other.id}`)
@@ -92,4 +92,42 @@ test('[T11] a change made offline goes out once when its page was closed meanwhi
   await context.setOffline(false)
   await expect(toast(next, /^While you were offline, Priya Nair changed the same of #/)).toBeVisible()
   expect((await readTicket(next, segue, other.id)).ticket.assignee?.name).toBe('Priya Nair')
+})
+
+test('[T11] what a member did not send waits for them: somebody else who signs in on that browser neither sees nor sends it', async ({
+  page,
+  segue,
+  context,
+  secondPage: colleague,
+}) => {
+  const { ticket, open, reply, thread } = await openTicket(page, segue, 'Left on a shared computer')
+  await openDesk(colleague, segue, memberOf(segue, 'agent'))
+  await expect(thread.getByText('It wobbles since Monday.')).toBeVisible()
+  await reply.fill('From the first')
+  await context.setOffline(true)
+  await open.getByRole('region', { name: 'Conversation' }).focus()
+  await page.keyboard.press('t')
+  await expect(toast(page, /^No connection. The change is kept/).first()).toBeVisible()
+  await reply.press('Control+Enter')
+  await expect(thread.getByText('Waiting for a connection. It is sent by itself.').first()).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const path = `/admin?section=tickets&ticket=${ticket.id}`
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 1440, height: 900 })
+  await openDesk(other, segue, memberOf(segue, 'agent'), path)
+  const theirs = pane(other, ticket.subject)
+  await expect(theirs.getByText('It wobbles since Monday.')).toBeVisible()
+  // What belongs to the member who is there goes out meanwhile.
+  await theirs.getByRole('textbox', { name: 'Reply' }).fill('From the second')
+  await theirs.getByRole('textbox', { name: 'Reply' }).press('Control+Enter')
+  await expect.poll(() => storedWith(colleague, segue, ticket, 'From')).toEqual(['From the second'])
+  await expect(theirs.getByText('From the first')).toHaveCount(0)
+  await other.close()
+
+  const again = await context.newPage()
+  await openDesk(again, segue, memberOf(segue), path)
+  await expect
+    .poll(async () => (await storedWith(colleague, segue, ticket, 'From')).toSorted())
+    .toEqual(['From the first', 'From the second'])
 })

@@ -4,6 +4,7 @@ import type { SessionView } from '#contracts/identity/session.ts'
 import { LoadingScreen } from '#web/brand/loading.tsx'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { lastPortalAddress } from '#web/lib/last-portal.ts'
+import { keepFor } from '#web/lib/local-storage.ts'
 import { SystemError } from './full-pages.tsx'
 import { signInAddress } from './session.ts'
 import { sessionQuery } from './session-query.ts'
@@ -26,6 +27,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const { endedMembership: ended, tenant, tenants, user } = data
   const isOver = ended?.reason === 'support_ended' || (ended && user?.role === 'customer')
   if (isOver || !tenant) return <NoDesk ended={ended} tenants={tenants} />
+  if (user) keepFor(user.id, tenant.id)
   return children
 }
 
