@@ -20,7 +20,7 @@ export function searchQueryOf(search: string, corrections?: Corrections): Search
   const id = /^#?([\da-f]{8}[\da-f-]{0,28})$/i.exec(search)?.[1]?.replaceAll('-', '').toLowerCase()
   const searched = searchedWords(search)
   if (searched.length === 0) return null
-  const named = [...(number ? [`'#${Number(number)}'`] : []), ...(id ? [`'${id}':*`] : [])]
+  const named = [...(number ? [`'#${Number(number)}'`] : []), ...(id ? [`'@${id}':*`] : [])]
   const isNameAlone = named.length > 0 && search.startsWith('#')
   const { query, words } = wordsQueryOf(searched, corrections)
   const queries = [...named, ...(isNameAlone ? [] : [query])]

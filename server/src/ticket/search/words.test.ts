@@ -163,6 +163,13 @@ describe('hostile searches', () => {
       expect((await agent.raw(`/api/tickets?words=${encodeURIComponent(words)}`)).status).toBe(400)
   })
 
+  it('[T10] a short word is not taken for the beginning of an id', async () => {
+    const { agent } = await business()
+    const { id } = await create(agent, 'Named by its id')
+    expect(await listed(agent, id.slice(0, 7))).toEqual([])
+    expect(await listed(agent, id.slice(0, 8))).toEqual(['Named by its id'])
+  })
+
   it('[T10] a message of ten thousand different words and one without a space are accepted and found', async () => {
     const { agent } = await business()
     const { id } = await create(agent, 'Flooded')
