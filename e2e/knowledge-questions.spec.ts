@@ -60,7 +60,7 @@ test('[K4] an unanswered question becomes a phrasing of a FAQ, is dismissed and 
   await expect(questions(page)).toBeVisible()
   const word = unique('quagga').replace(' ', '')
   await openChat(portal)
-  await sendMessage(portal, `${word} ${word.slice(6)} please?`)
+  await sendMessage(portal, `Is there a ${word} ${word.slice(6)}?`)
   await groupOf(page, word)
     .getByRole('button', { name: /^More for/ })
     .click()

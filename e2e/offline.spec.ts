@@ -13,6 +13,7 @@ test('[T11] what is made offline goes out once when the connection is back: repl
   await openDesk(colleague, segue, memberOf(segue, 'agent'))
   // What is loaded when it is first shown was shown before.
   await open.getByRole('button', { name: 'Tag', exact: true }).click()
+  await expect(open.getByRole('textbox', { name: 'New tag' })).toBeFocused()
   await page.keyboard.press('Escape')
   await reply.fill('Is kept')
   await context.setOffline(true)
