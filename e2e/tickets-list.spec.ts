@@ -141,6 +141,7 @@ test('[T1] the list of 2,000 tickets that a stubbed API gives loads pages of 100
         customerEmail: null,
         assignee: null,
         team: null,
+        tags: [],
         isEscalatedByAi: false,
         isDemo: false,
         isUnread: false,
