@@ -5,8 +5,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
 import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import type { Bind } from '#server/ticket/service.ts'
-import { conditionsOfRule } from './match.ts'
+import { conditionsOfRule, matchRules } from './match.ts'
 import { listRulesFor } from './queries.ts'
 
 /** Tickets that one rule is due for at once; the next minute takes the others. */
@@ -93,14 +92,15 @@ async function queueSlice(t: Tx, rule: AutomationRuleRow): Promise<boolean> {
   )
   const values: unknown[] = [t.tenantId, t.now, rule.id, rule.time.hours, position.at, position.id]
   const { from, columns, at, where, of } = SOURCES[rule.time.since]
+  const met = conditionsOfRule(t, rule, (value) => `$${values.push(value)}`).map(({ condition }) => `(${condition})`)
   const [slice] = await t.sql<{ seen: number; queued: number }>(
     `WITH s AS MATERIALIZED (
        SELECT ${columns} FROM ${from} w WHERE w.tenant_id = $1 AND ${where} AND w.${at} <= $2::timestamptz - make_interval(hours => $4)
          AND w.${at} >= $5 AND (w.${at}, w.id) > ($5::timestamptz, $6::uuid)
        ORDER BY w.${at}, w.id LIMIT ${SLICE}),
      due AS MATERIALIZED (
-       SELECT t.id AS ticket_id, t.status, t.priority, s.${at} AS at, s.id FROM s JOIN ticket t ON t.tenant_id = $1 AND ${of}
-       WHERE ${isDue(t, rule, `s.${at}`, values)} ORDER BY s.${at}, s.id LIMIT ${MOST_AT_ONCE}),
+       SELECT $3::uuid AS rule_id, t.id AS ticket_id, t.status, t.priority, s.${at} AS at, s.id FROM s JOIN ticket t ON t.tenant_id = $1 AND ${of}
+       WHERE ${[...met, isNew(`s.${at}`, '$3')].join(' AND ')} ORDER BY s.${at}, s.id LIMIT ${MOST_AT_ONCE}),
      queued AS (${QUEUE} FROM due RETURNING 1),
      saved AS (
        INSERT INTO automation_time_position (tenant_id, rule_id, at, id)
@@ -114,35 +114,40 @@ async function queueSlice(t: Tx, rule: AutomationRuleRow): Promise<boolean> {
   return slice?.seen === SLICE && slice.queued < MOST_AT_ONCE
 }
 
-/** After a change of a ticket: an event for each rule over time whose conditions it meets, and whose time has passed before. */
+/** `at` of a given rule, by what its time counts from. */
+const SINCE_OF_GIVEN = `CASE g.since ${Object.entries(SINCE)
+  .map(([since, at]) => `WHEN '${since}' THEN ${at}`)
+  .join(' ')} END`
+
+/**
+ * After a change of a ticket: an event for each rule over time whose conditions it meets, and whose time has passed before. Three statements,
+ * however many rules.
+ */
 export async function queueDueOn(t: Tx, ticketId: TicketId): Promise<void> {
-  for (const rule of await listRulesFor(t, ['time_passed'])) {
-    if (!rule.time) continue
-    const values: unknown[] = [t.tenantId, t.now, rule.id, rule.time.hours, ticketId]
-    await t.sql(
-      `WITH due AS (
-         SELECT t.id AS ticket_id, t.status, t.priority, s.at FROM ticket t CROSS JOIN LATERAL (SELECT ${SINCE[rule.time.since]} AS at) s
-         WHERE t.tenant_id = $1 AND t.id = $5 AND s.at <= $2::timestamptz - make_interval(hours => $4) AND ${isDue(t, rule, 's.at', values)})
-       ${QUEUE} FROM due`,
-      values,
-    )
-  }
+  const rules = await listRulesFor(t, ['time_passed'])
+  if (rules.length === 0) return
+  const met = await matchRules(t, ticketId, rules)
+  const given = rules.flatMap(({ id, time }, n) => (time && met[n] ? [{ id, ...time }] : []))
+  if (given.length === 0) return
+  await t.sql(
+    `WITH due AS (
+       SELECT g.id AS rule_id, t.id AS ticket_id, t.status, t.priority, s.at
+       FROM ticket t CROSS JOIN json_to_recordset($4) AS g (id uuid, since text, hours integer)
+       CROSS JOIN LATERAL (SELECT ${SINCE_OF_GIVEN} AS at) s
+       WHERE t.tenant_id = $1 AND t.id = $3 AND s.at <= $2::timestamptz - make_interval(hours => g.hours) AND ${isNew('s.at', 'g.id')})
+     ${QUEUE} FROM due`,
+    [t.tenantId, t.now, ticketId, JSON.stringify(given)],
+  )
 }
 
 const QUEUE = `INSERT INTO automation_event (tenant_id, ticket_id, triggers, status, priority, at, retry_at, chain_id, rule_id, since)
-  SELECT $1, ticket_id, ARRAY['time_passed'], status, priority, $2, $2, gen_random_uuid(), $3, at`
+  SELECT $1, ticket_id, ARRAY['time_passed'], status, priority, $2, $2, gen_random_uuid(), rule_id, at`
 
 /**
- * That `ticket t` meets the conditions, and that the rule has not been logged and waits for no worker for this instant. So a rule acts once
- * for one creation, resolution or last message.
+ * That `ticket t` is one for rules, and that the rule has not been logged and waits for no worker for this instant. So a rule acts once for one
+ * creation, resolution or last message.
  */
-function isDue(t: Tx, rule: AutomationRuleRow, at: string, values: unknown[]): string {
-  const bind: Bind = (value) => `$${values.push(value)}`
-  return [
-    'NOT t.is_demo AND t.merged_into_id IS NULL',
-    ...conditionsOfRule(t, rule, bind).map(({ condition }) => `(${condition})`),
-    `NOT EXISTS (SELECT 1 FROM automation_run r
-       WHERE r.tenant_id = $1 AND r.ticket_id = t.id AND r.rule_id = $3 AND r.since = ${at})`,
-    'NOT EXISTS (SELECT 1 FROM automation_event e WHERE e.tenant_id = $1 AND e.ticket_id = t.id AND e.rule_id = $3)',
-  ].join(' AND ')
-}
+const isNew = (at: string, ruleId: string): string => `NOT t.is_demo AND t.merged_into_id IS NULL
+  AND NOT EXISTS (SELECT 1 FROM automation_run r
+    WHERE r.tenant_id = $1 AND r.ticket_id = t.id AND r.rule_id = ${ruleId} AND r.since = ${at})
+  AND NOT EXISTS (SELECT 1 FROM automation_event e WHERE e.tenant_id = $1 AND e.ticket_id = t.id AND e.rule_id = ${ruleId})`
