@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
+import { Instant, line, requiredLine, requiredText, SeenVersion } from '#contracts/fields.ts'
 import { CustomerAttributeId, CustomerId, CustomerNoteId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 import { EmailStatus } from '#contracts/ticket/ticket.ts'
@@ -59,8 +59,6 @@ export type CustomerView = z.output<typeof CustomerView>
 const Member = { tag: 'customers', access: 'member' } as const
 const Write = { ...Member, rate: 'write' } as const
 const ById = z.object({ customerId: CustomerId })
-/** The version of the customer the caller saw; where the stored one is newer, the reply is 409 with the current row. */
-export const Version = z.number().int().min(1).max(2_000_000_000)
 
 export const listCustomers = endpoint({
   ...Member,
@@ -80,7 +78,7 @@ export const changeCustomer = endpoint({
   summary: 'Change name, plan or attributes of a customer',
   params: ById,
   body: z.strictObject({
-    version: Version,
+    version: SeenVersion,
     name: requiredLine(120, 'error_enter_customer_name').optional(),
     plan: CustomerPlan.optional(),
     attributes: z.record(CustomerAttributeId, AttributeValue.nullable()).optional(),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { line } from '#contracts/fields.ts'
+import { line, SeenVersion } from '#contracts/fields.ts'
 import { CustomerErasureId, CustomerId } from '#contracts/ids.ts'
-import { Version } from './customer.ts'
 
 /**
  * Erases a customer for good, with all merged into it and all who claim one of its addresses: the person is gone from customers at once,
@@ -20,6 +19,6 @@ export const eraseCustomer = endpoint({
   idempotent: true,
   status: 201,
   params: z.object({ customerId: CustomerId }),
-  body: z.strictObject({ id: CustomerErasureId, version: Version, confirmation: line(320) }),
+  body: z.strictObject({ id: CustomerErasureId, version: SeenVersion, confirmation: line(320) }),
   reply: z.object({ id: CustomerErasureId, state: z.enum(['running', 'done']) }),
 })

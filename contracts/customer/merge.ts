@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { SeenVersion } from '#contracts/fields.ts'
 import { CustomerAttributeId, CustomerId, CustomerMergeId } from '#contracts/ids.ts'
 import { MAX_ATTRIBUTES } from './attribute.ts'
-import { CustomerRowView, CustomerView, Version } from './customer.ts'
+import { CustomerRowView, CustomerView } from './customer.ts'
 
 /** Why two customers may be the same person. */
 export const DuplicateReason = z.enum(['same_email', 'similar_email', 'same_name'])
@@ -49,9 +50,9 @@ export const mergeCustomers = endpoint({
   params: ById,
   body: z.strictObject({
     id: CustomerMergeId,
-    version: Version,
+    version: SeenVersion,
     from: CustomerId,
-    fromVersion: Version,
+    fromVersion: SeenVersion,
     take: MergeChoice,
   }),
   reply: CustomerView,
@@ -63,7 +64,7 @@ export const undoMerge = endpoint({
   path: '/api/customers/:customerId/merges/:customerMergeId/undo',
   summary: 'Undo a merge of customers',
   params: ById.extend({ customerMergeId: CustomerMergeId }),
-  body: z.strictObject({ version: Version }),
+  body: z.strictObject({ version: SeenVersion }),
   reply: CustomerView,
 })
 
@@ -73,6 +74,6 @@ export const splitCustomer = endpoint({
   path: '/api/customers/:customerId/split',
   summary: 'Take a merged customer off again',
   params: ById,
-  body: z.strictObject({ version: Version, part: CustomerId }),
+  body: z.strictObject({ version: SeenVersion, part: CustomerId }),
   reply: CustomerView,
 })

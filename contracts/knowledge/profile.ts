@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, text } from '#contracts/fields.ts'
+import { Instant, line, SeenVersion, text } from '#contracts/fields.ts'
 
 export const INDUSTRIES = [
   'technology',
@@ -95,7 +95,7 @@ export const saveProfile = endpoint({
   summary: 'Save the business profile',
   rate: 'write',
   body: z.strictObject({
-    version: z.number().int().min(0).max(2_000_000_000),
+    version: SeenVersion,
     profile: BusinessProfile,
     completedStep: ProfileStep.nullable().default(null),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { SeenVersion } from '#contracts/fields.ts'
 import { TicketId, TicketMergeId } from '#contracts/ids.ts'
-import { TicketVersion, TicketView } from './ticket.ts'
+import { TicketView } from './ticket.ts'
 
 const Member = { tag: 'tickets', access: 'member' } as const
 const ById = z.object({ ticketId: TicketId })
@@ -19,7 +20,7 @@ export const mergeTicket = endpoint({
   idempotent: true,
   status: 201,
   params: ById,
-  body: z.strictObject({ id: TicketMergeId, version: TicketVersion, targetId: TicketId }),
+  body: z.strictObject({ id: TicketMergeId, version: SeenVersion, targetId: TicketId }),
   reply: TicketView,
 })
 

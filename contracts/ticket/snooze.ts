@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant } from '#contracts/fields.ts'
+import { Instant, SeenVersion } from '#contracts/fields.ts'
 import { TicketId } from '#contracts/ids.ts'
-import { TicketVersion, TicketView } from './ticket.ts'
+import { TicketView } from './ticket.ts'
 
 const Member = { tag: 'tickets', access: 'member' } as const
 const ById = z.object({ ticketId: TicketId })
@@ -15,7 +15,7 @@ export const snoozeTicket = endpoint({
   summary: 'Snooze a ticket until a time or a reply',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: TicketVersion, until: z.union([z.literal('reply'), Instant]) }),
+  body: z.strictObject({ version: SeenVersion, until: z.union([z.literal('reply'), Instant]) }),
   reply: TicketView,
 })
 
@@ -26,7 +26,7 @@ export const wakeTicket = endpoint({
   summary: 'End the snooze of a ticket',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: TicketVersion }),
+  body: z.strictObject({ version: SeenVersion }),
   reply: TicketView,
 })
 

@@ -7,7 +7,7 @@ import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
 import { FieldValue } from '#contracts/custom-field.ts'
 import { VisitView } from '#contracts/customer/visit.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
+import { Email, Instant, line, requiredLine, requiredText, SeenVersion } from '#contracts/fields.ts'
 import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 import { TicketSlaLabel } from './sla.ts'
@@ -136,8 +136,6 @@ export type TicketFilter = z.output<typeof TicketFilter>
 
 const Member = { tag: 'tickets', access: 'member' } as const
 const ById = z.object({ ticketId: TicketId })
-/** The version of the ticket the caller saw; where the stored one is newer, the reply is 409 with the current row. */
-export const TicketVersion = z.number().int().min(1).max(2_000_000_000)
 const Tag = line(40).min(1)
 
 /** Newest first by last change of the conversation (`lastMessageAt`), 100 a page. */
@@ -191,7 +189,7 @@ export const changeTicket = endpoint({
   rate: 'write',
   params: ById,
   body: z.strictObject({
-    version: TicketVersion,
+    version: SeenVersion,
     subject: requiredLine(200, 'error_enter_subject').optional(),
     priority: Priority.optional(),
     category: requiredLine(60, 'error_enter_category').optional(),
@@ -209,7 +207,7 @@ export const moveTicket = endpoint({
   summary: 'Change the status',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: TicketVersion, status: TicketStatus }),
+  body: z.strictObject({ version: SeenVersion, status: TicketStatus }),
   reply: TicketView,
 })
 
@@ -221,7 +219,7 @@ export const takeTicket = endpoint({
   summary: 'Take a ticket',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: TicketVersion }),
+  body: z.strictObject({ version: SeenVersion }),
   reply: TicketView,
 })
 
@@ -234,7 +232,7 @@ export const assignTicket = endpoint({
   rate: 'write',
   params: ById,
   body: z.strictObject({
-    version: TicketVersion,
+    version: SeenVersion,
     assigneeId: UserId.nullable().optional(),
     teamId: TeamId.nullable().optional(),
   }),
