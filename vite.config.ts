@@ -41,9 +41,12 @@ const CHUNKS = [
     tags: AT_START,
     test: /generated\/i18n-web\/messages\/|node_modules\/@tabler\//,
     entriesAware: true,
-    entriesAwareMergeThreshold: 2_000,
+    entriesAwareMergeThreshold: 3_000,
     includeDependenciesRecursively: false,
   },
+  // Small modules that several pages share compress badly as one file each.
+  { name: 'menus', test: /web\/src\/kit\/(menu|theme-items)\.tsx$/, includeDependenciesRecursively: false },
+  { name: 'links', test: /web\/src\/lib\/(classes|followed-here)\.ts$/, includeDependenciesRecursively: false },
   // What many parts share is one file each: a request costs more than the texts and icons that a part does not show.
   {
     name: 'icons',

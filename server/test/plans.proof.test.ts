@@ -235,6 +235,7 @@ describe('index use of the portal’s queries', () => {
   }
   it('[U1] the portal', () => expectIndexed(get(guest, portal)))
   it('[H2] the guest’s chats', () => expectIndexed(get(guest, `${portal}/conversations`), 2))
+  it('[U7] the guest’s past chats', () => expectIndexed(get(guest, `${portal}/chat-history`), 2))
   it('[U5] the guest’s tickets', () => expectIndexed(get(guest, `${portal}/tickets`), 2))
   it('[H1] a chat', async () => {
     const id = await ownChat()

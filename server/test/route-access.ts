@@ -102,6 +102,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/portal/:slug': ['read', 'public'],
   'GET /api/portal/:slug/articles': ['read', 'public'],
   'GET /api/portal/:slug/articles/:articleSlug': ['read', 'public'],
+  'GET /api/portal/:slug/chat-history': ['read', 'guest'],
   'GET /api/portal/:slug/conversations': ['read', 'guest'],
   'GET /api/portal/:slug/conversations/:conversationId': ['read', 'guest'],
   'GET /api/portal/:slug/conversations/:conversationId/stream': ['stream', 'guest'],

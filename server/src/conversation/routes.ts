@@ -1,3 +1,4 @@
+import { listChatHistory } from '#contracts/conversation/chat-history.ts'
 import {
   getGuestConversation,
   listGuestConversations,
@@ -8,6 +9,7 @@ import {
   streamGuestConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
+import { readChatHistory } from './chat-history.ts'
 import { markSeen, sendTo, setTyping } from './commands.ts'
 import { parseEventNumber } from './event-number.ts'
 import { getCurrentConversation } from './load.ts'
@@ -19,6 +21,7 @@ const done = { ok: true } as const
 
 export const conversationRoutes: Route[] = [
   guestRoute(listGuestConversations, (c) => listConversationsOfGuest(c.tenant, c.actor, c.query.cursor)),
+  guestRoute(listChatHistory, (c) => readChatHistory(c.tenant, c.actor, c.query.cursor)),
   guestRoute(getGuestConversation, (c) =>
     c.tenant.read(async (t) =>
       readThread(t, c.actor, await getCurrentConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),

@@ -3,6 +3,7 @@ import { applyAccent } from '#web/lib/accent.ts'
 import { followPageLocale } from '#web/lib/locale.ts'
 import { PortalApp } from './app.tsx'
 import { readInitialData } from './initial-data.ts'
+import '#web/lib/theme.ts'
 import './frame.css'
 
 followPageLocale()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import { createAddressWatchers } from '#web/lib/address-watchers.ts'
 
-export type Tab = 'get-help' | 'my-tickets' | 'submit-ticket' | 'help-center'
+export type Tab = 'get-help' | 'my-tickets' | 'chat-history' | 'submit-ticket' | 'help-center' | 'settings'
 
 /** What the portal shows, stored in the page's address, so that reload and the back button work. */
 export type PortalLocation = {
@@ -11,9 +11,11 @@ export type PortalLocation = {
   article: string | null
   /** The open chat: a context, or the id of a conversation; null while it is closed. */
   chat: string | null
+  /** Id of the past chat that is read in Chat History. */
+  past: string | null
 }
 
-const TABS: readonly Tab[] = ['get-help', 'my-tickets', 'submit-ticket', 'help-center']
+const TABS: readonly Tab[] = ['get-help', 'my-tickets', 'chat-history', 'submit-ticket', 'help-center', 'settings']
 export const CONTEXTS: readonly ChatContext[] = ['general', 'technical', 'billing', 'issue']
 
 /** Whether the page shows the chat only, in a frame on another site (`embed=true`). */
@@ -30,7 +32,7 @@ export function linkContext(): ChatContext {
 
 const { watch, notify } = createAddressWatchers()
 let lastSearch: string | null = null
-let lastPlace: PortalLocation = { tab: 'get-help', article: null, chat: null }
+let lastPlace: PortalLocation = { tab: 'get-help', article: null, chat: null, past: null }
 
 function readPlace(): PortalLocation {
   if (location.search === lastSearch) return lastPlace
@@ -38,15 +40,17 @@ function readPlace(): PortalLocation {
   const query = new URLSearchParams(location.search)
   const article = query.get('article')
   const first: Tab = article || location.pathname === '/help' ? 'help-center' : 'get-help'
-  lastPlace = { tab: TABS.find((tab) => tab === query.get('tab')) ?? first, article, chat: query.get('chat') }
+  const tab = TABS.find((one) => one === query.get('tab')) ?? first
+  lastPlace = { tab, article, chat: query.get('chat'), past: query.get('past') }
   return lastPlace
 }
 
 /** The address of a portal location, for links that also open in a new tab. */
 export function linkTo(next: Partial<PortalLocation>): string {
-  const place = { ...readPlace(), ...next }
+  // A past chat is left with its tab.
+  const place = { ...readPlace(), ...(next.tab && { past: null }), ...next }
   const query = new URLSearchParams(location.search)
-  for (const [name, value] of Object.entries({ tab: place.tab, article: place.article, chat: place.chat })) {
+  for (const [name, value] of Object.entries(place)) {
     if (value) query.set(name, value)
     else query.delete(name)
   }

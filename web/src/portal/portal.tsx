@@ -10,16 +10,18 @@ import { ChatWindow } from './chat/lazy-chat-window.tsx'
 import { confirmationToken } from './confirmation/confirmation-token.ts'
 import { Home } from './home/home.tsx'
 import { Launcher } from './launcher.tsx'
-import { CONTEXTS, goTo, linkContext, replaceLocation, usePortalLocation } from './portal-location.ts'
+import { CONTEXTS, goTo, linkContext, replaceLocation, type Tab, usePortalLocation } from './portal-location.ts'
 import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
 
 const HelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
 const ConfirmEmail = lazyDialog(async () => (await import('./confirmation/confirm-email.tsx')).ConfirmEmail)
-const MyTickets = lazyPart(async () => (await import('./account/my-tickets-page.tsx')).MyTicketsPage)
+const AccountPages = lazyPart(async () => (await import('./account/account-pages.tsx')).AccountPages)
 const SubmitTicket = lazyPart(async () => (await import('./request/submit-ticket-page.tsx')).SubmitTicketPage)
 
-/** The portal of a business: three tabs for guests, a fourth for who is signed in, and the chat over them. */
+const ACCOUNT_TABS: readonly Tab[] = ['my-tickets', 'chat-history', 'settings']
+
+/** The portal of a business: three tabs for guests, five for who is signed in, and the chat over them. */
 export function Portal({ portal }: { portal: PortalView }) {
   const asked = usePortalLocation()
   // A link to the ticket form of a business that has none leads to its start.
@@ -61,7 +63,7 @@ export function Portal({ portal }: { portal: PortalView }) {
       }
     >
       {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
-      {place.tab === 'my-tickets' && <MyTickets accounts={accounts} {...requests} />}
+      {ACCOUNT_TABS.includes(place.tab) && <AccountPages place={place} accounts={accounts} {...requests} />}
       {place.tab === 'submit-ticket' && <SubmitTicket {...requests} />}
       {place.tab === 'help-center' && (
         <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />

@@ -1,9 +1,11 @@
 import {
   IconBook2,
+  IconHistory,
   IconInbox,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
+  IconSettings,
   IconTicket,
 } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -11,8 +13,6 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
-import { Menu } from '#web/kit/menu.tsx'
-import { useThemeItems } from '#web/kit/theme-items.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import type { Accounts } from '#web/portal/account/use-account.ts'
@@ -21,16 +21,25 @@ import { goTo, linkTo, type Tab } from './portal-location.ts'
 import styles from './shell.module.css'
 import { readStored, storeValue } from './storage.ts'
 
-const TABS: { tab: Tab; label: () => string; icon: typeof IconLifebuoy }[] = [
+type TabOfPage = { tab: Tab; label: () => string; icon: typeof IconLifebuoy }
+
+const HELP_CENTER: TabOfPage = { tab: 'help-center', label: m.portal_tab_help_center, icon: IconBook2 }
+const GUEST_TABS: TabOfPage[] = [
   { tab: 'get-help', label: m.portal_tab_get_help, icon: IconLifebuoy },
-  { tab: 'my-tickets', label: m.portal_tab_my_tickets, icon: IconInbox },
   { tab: 'submit-ticket', label: m.portal_tab_submit_ticket, icon: IconTicket },
-  { tab: 'help-center', label: m.portal_tab_help_center, icon: IconBook2 },
+  HELP_CENTER,
+]
+const CUSTOMER_TABS: TabOfPage[] = [
+  { tab: 'get-help', label: m.portal_tab_get_support, icon: IconLifebuoy },
+  { tab: 'my-tickets', label: m.portal_tab_my_tickets, icon: IconInbox },
+  { tab: 'chat-history', label: m.portal_tab_chat_history, icon: IconHistory },
+  HELP_CENTER,
+  { tab: 'settings', label: m.portal_tab_settings, icon: IconSettings },
 ]
 
-/** Without it the page works for guests: nothing is shown where its code cannot be loaded. */
-const AccountMenu = lazyPart(async () => (await import('./account/account-menu.tsx')).AccountMenu, {
-  waiting: () => <span className={styles.accountPlace} />,
+/** Without them the page works for guests: nothing is shown where their code cannot be loaded. */
+const Menus = lazyPart(async () => (await import('./menus.tsx')).Menus, {
+  waiting: () => <span className={styles.menusPlace} />,
   failed: () => null,
 })
 
@@ -46,10 +55,11 @@ type ShellProps = { portal: PortalView; accounts: Accounts; tab: Tab; children: 
 /** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs at the bottom. `floating` is rendered above it. */
 export function Shell(props: ShellProps) {
   const { portal, accounts, tab, children, floating } = props
-  const hidden: Tab[] = [
-    ...(accounts.account ? [] : (['my-tickets'] as const)),
-    ...(portal.allowPublicTickets ? [] : (['submit-ticket'] as const)),
-  ]
+  const tabs = accounts.account
+    ? CUSTOMER_TABS
+    : GUEST_TABS.filter((one) => one.tab !== 'submit-ticket' || portal.allowPublicTickets)
+  // Customers come to the form from their tickets.
+  const shownTab = accounts.account && tab === 'submit-ticket' ? 'my-tickets' : tab
   const [isCollapsed, setCollapsed] = useState(startsCollapsed)
   const toggle = () => {
     storeValue(SIDEBAR_KEY, isCollapsed ? 'open' : 'collapsed')
@@ -64,10 +74,9 @@ export function Shell(props: ShellProps) {
         <div className="pf-brand" title={isCollapsed ? portal.name : undefined}>
           <BrandLine portal={portal} />
         </div>
-        <Navigation tab={tab} hidden={hidden} isCollapsed={isCollapsed} />
+        <Navigation tab={shownTab} tabs={tabs} isCollapsed={isCollapsed} />
         <div className={styles.foot}>
-          <AccountMenu slug={portal.slug} accounts={accounts} />
-          <ThemeMenu />
+          <Menus slug={portal.slug} accounts={accounts} />
           <span className={styles.toggle}>
             <IconButton
               label={isCollapsed ? m.portal_sidebar_expand() : m.portal_sidebar_collapse()}
@@ -92,9 +101,9 @@ export function Shell(props: ShellProps) {
   )
 }
 
-type NavigationProps = { tab: Tab; hidden: readonly Tab[]; isCollapsed: boolean }
+type NavigationProps = { tab: Tab; tabs: readonly TabOfPage[]; isCollapsed: boolean }
 
-function Navigation({ tab, hidden, isCollapsed }: NavigationProps) {
+function Navigation({ tab, tabs, isCollapsed }: NavigationProps) {
   const follow = (event: MouseEvent, next: Tab) => {
     if (!isFollowedHere(event)) return
     event.preventDefault()
@@ -103,7 +112,7 @@ function Navigation({ tab, hidden, isCollapsed }: NavigationProps) {
   }
   return (
     <nav className={styles.nav} aria-label={m.portal_navigation()}>
-      {TABS.filter((one) => !hidden.includes(one.tab)).map(({ tab: one, label, icon: Icon }) => (
+      {tabs.map(({ tab: one, label, icon: Icon }) => (
         <a
           key={one}
           className={styles.tab}
@@ -118,12 +127,6 @@ function Navigation({ tab, hidden, isCollapsed }: NavigationProps) {
       ))}
     </nav>
   )
-}
-
-/** Theme choice: light, dark, or the device's. */
-export function ThemeMenu() {
-  const { items, Icon } = useThemeItems()
-  return <Menu label={m.common_theme()} icon={<Icon size={20} stroke={1.5} />} items={items} />
 }
 
 /** "Powered by" line. */

@@ -23,8 +23,8 @@ type Props = {
   onSuggestion?: (text: string) => void
   /** Asks again the question whose answer was interrupted. */
   onAskAgain?: () => void
-  /** Rates an answer. */
-  onRate: (message: MessageView, helpful: boolean | null) => void
+  /** Rates an answer; without it there are no thumbs. */
+  onRate?: (message: MessageView, helpful: boolean | null) => void
 }
 
 /** A message of a person or the assistant. */
@@ -70,7 +70,9 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
           <Sources portal={portal} sources={message.sources} isNumbered={isCited} open={open} onOpen={setOpen} />
         )}
         {message.state === 'interrupted' && onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
-        {isAnswer(message) && <AnswerRating message={message} onRate={(helpful) => onRate(message, helpful)} />}
+        {onRate && isAnswer(message) && (
+          <AnswerRating message={message} onRate={(helpful) => onRate(message, helpful)} />
+        )}
         {message.suggestions.length > 0 && <Suggestions questions={message.suggestions} onChoose={onSuggestion} />}
         {mark && <p className={styles.mark}>{mark}</p>}
       </div>

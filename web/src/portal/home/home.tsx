@@ -7,9 +7,9 @@ import { call } from '#web/lib/call.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { runningOnThisDevice } from '#web/portal/chat/open-conversation.ts'
-import { asGuest } from '#web/portal/guest-session.ts'
+import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { MemoryLink } from '#web/portal/memory/memory-link.tsx'
-import { linkContext } from '#web/portal/portal-location.ts'
+import { goTo, linkContext } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import { BusinessCard } from './business-card.tsx'
 import { openingText, usualReply } from './business-hours.ts'
@@ -36,6 +36,11 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
         <div>
           <BusinessCard portal={portal} />
           <MemoryLink slug={portal.slug} className={styles.memory} />
+          {isKnownGuest(portal.slug) && (
+            <Button variant="quiet" size="sm" onClick={() => goTo({ tab: 'chat-history' })}>
+              {m.portal_history_guest()}
+            </Button>
+          )}
         </div>
       </div>
     </>

@@ -1,0 +1,64 @@
+import { expectAccessibleInBothThemes } from './accessibility.ts'
+import {
+  answersOf,
+  chatOf,
+  composerOf,
+  logOf,
+  openChat,
+  ownMessages,
+  PORTAL,
+  sendMessage,
+  signUpAtPortal,
+} from './customer.ts'
+import { picture } from './picture.ts'
+import { expect, test } from './segue.ts'
+
+test('[U7] a guest reads a past chat and continues it; signed in, the same chat is in Chat History', async ({
+  page,
+  segue,
+}, info) => {
+  const question = 'How long does a delivery take?'
+  await openChat(page)
+  await sendMessage(page, question)
+  await expect(answersOf(page).nth(1)).toBeVisible()
+  await chatOf(page).getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Your past chats' }).click()
+  const row = page.getByRole('main').getByRole('listitem').getByRole('button')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Answered by Assistant')
+  await expect(row).toContainText('1 minute')
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'General Support' })).toBeFocused()
+  await expect(page.getByRole('main').getByText(question)).toBeVisible()
+  await expect(composerOf(page)).toBeHidden()
+  await picture(page, info, 'a past chat')
+  await page.getByRole('button', { name: 'Continue this chat' }).click()
+  await expect(ownMessages(page)).toContainText([question])
+  await sendMessage(page, 'Thank you very much')
+  await chatOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('main').getByText(question)).toBeVisible()
+  await page.goBack()
+
+  await signUpAtPortal(page, segue, `ada.${crypto.randomUUID().slice(0, 8)}@example.org`)
+  await page.getByRole('link', { name: 'Chat History' }).click()
+  await expect(row).toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessibleInBothThemes(page)
+  await picture(page, info, 'chat history on a phone')
+  await row.click()
+  await expect(page.getByRole('main').getByText('Thank you very much')).toBeVisible()
+  await page.getByRole('button', { name: 'Chat History' }).click()
+  await expect(row).toHaveCount(1)
+  await expect(logOf(page)).toBeHidden()
+})
+
+test('[U2] who is signed in has five tabs; the ticket form is opened from My Tickets', async ({ page, segue }) => {
+  await page.goto(PORTAL)
+  await signUpAtPortal(page, segue, `ada.${crypto.randomUUID().slice(0, 8)}@example.org`)
+  const tabs = page.getByRole('navigation', { name: 'Support pages' }).getByRole('link')
+  await expect(tabs).toHaveText(['Get Support', 'My Tickets', 'Chat History', 'Help Center', 'Settings'])
+  await page.getByRole('button', { name: 'Create New Ticket' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Submit a ticket' })).toBeVisible()
+  await expect(tabs.and(page.locator('[aria-current]'))).toHaveText(['My Tickets'])
+})

@@ -1,0 +1,20 @@
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
+import type { PortalLocation } from '#web/portal/portal-location.ts'
+import type { Accounts } from './use-account.ts'
+
+const MyTickets = lazyPart(async () => (await import('./my-tickets-page.tsx')).MyTicketsPage)
+const ChatHistory = lazyPart(async () => (await import('#web/portal/history/chat-history-page.tsx')).ChatHistoryPage)
+
+type Props = {
+  place: PortalLocation
+  portal: PortalView
+  accounts: Accounts
+  onChat: (key: string) => void
+  isChatOpen: boolean
+}
+
+/** What a person comes back for: their tickets, past chats and settings. No visitor's first load has it. */
+export function AccountPages({ place: { tab, past }, accounts, ...rest }: Props) {
+  return tab === 'chat-history' ? <ChatHistory past={past} {...rest} /> : <MyTickets accounts={accounts} {...rest} />
+}
