@@ -37,6 +37,8 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
       ...(BENCH_NODE_OPTIONS ? { NODE_OPTIONS: BENCH_NODE_OPTIONS } : {}),
       PORT: '0',
       LOG_LEVEL: 'warn',
+      // What is measured is the answer, without the pause that waits for further messages.
+      ANSWER_WAIT_MS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -59,9 +59,7 @@ test('[H1] Enter and Send send the message, Shift+Enter inserts a line break, an
   await expectAnswer(page, 'tracking link')
 })
 
-test('[H1] while an answer is pending the AI is shown as typing, and a message is not sent but stays in the input', async ({
-  page,
-}) => {
+test('[H1] while an answer is pending the AI is shown as typing, and a further message is sent', async ({ page }) => {
   await controlLiveStream(page)
   await openChat(page)
   await page.evaluate(() => {
@@ -71,16 +69,48 @@ test('[H1] while an answer is pending the AI is shown as typing, and a message i
   await expect(logOf(page).getByText('AI is typing...')).toBeVisible()
   await composerOf(page).fill('And what about returns?')
   await composerOf(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(ownMessages(page)).toHaveCount(1)
-  await expect(composerOf(page)).toHaveValue('And what about returns?')
+  await expect(ownMessages(page)).toHaveCount(2)
+  await expect(composerOf(page)).toHaveValue('')
   await page.evaluate(() => {
     window.liveStream.isMuted = false
   })
-  await expectAnswer(page, 'tracking link')
+  await expect(logOf(page).getByText('tracking link')).toBeVisible()
   await expect(logOf(page).getByText('AI is typing...')).toBeHidden()
-  await composerOf(page).press('Enter')
-  await expect(ownMessages(page)).toHaveCount(2)
+})
+
+test('[H1] messages sent quickly one after the other get one answer to all of them', async ({ page }) => {
+  await openChat(page)
+  await waitForGreeting(page)
+  const write = composerOf(page)
+  for (const text of ['Hello there', 'I ordered something last week', 'Where is my order?']) {
+    await write.fill(text)
+    await write.press('Enter')
+  }
+  await expect(ownMessages(page)).toHaveCount(3)
+  await expectAnswer(page, 'tracking link')
+  await expect(answersOf(page)).toHaveCount(2)
+})
+
+test('[H1] messages that arrive while the page is hidden are counted in its title, until it is shown again', async ({
+  page,
+}) => {
+  await openChat(page)
+  await waitForGreeting(page)
+  const title = await page.title()
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => (hidden ? 'hidden' : 'visible'),
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await setHidden(true)
+  await sendMessage(page, 'Where is my order?')
+  await expect(page).toHaveTitle(`(1) ${title}`)
+  await setHidden(false)
+  await expect(page).toHaveTitle(title)
 })
 
 test('[H1] an answer names its source and shows the passage; an answer of low confidence offers questions', async ({

@@ -49,6 +49,17 @@ test('[U1] a chat whose window does not load says so, and Retry opens it', async
 })
 
 for (const module of ['src/portal/chat/chat.ts', 'src/portal/chat/chat-window.tsx']) {
+  test(`[U1] a chat without ${module} at first says that it takes long, and opens by itself`, async ({ page }) => {
+    const allow = await refuse(page, module)
+    await page.goto(PORTAL)
+    await page.getByRole('button', { name: 'Start Chat' }).click()
+    await expect(page.getByRole('dialog', { name: 'Opening the chat' })).toBeVisible()
+    await allow()
+    await waitForGreeting(page)
+    await expect(chatOf(page)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
+
   test(`[U10] the embedded chat without ${module} says so, and Retry opens it`, async ({ page }) => {
     const allow = await refuse(page, module)
     await page.goto(`${PORTAL}&embed=true`)

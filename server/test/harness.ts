@@ -48,6 +48,8 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',
     RATE_FACTOR: '10000',
+    // burst.test.ts tests the product's wait.
+    ANSWER_WAIT_MS: '0',
     DEMO: 'false',
     // No test calls a real provider: nothing listens here, unless a stand-in is given.
     AI_ORIGIN: 'http://127.0.0.1:1',

@@ -3,8 +3,10 @@ import { ConversationId, TenantId } from '#contracts/ids.ts'
 import { type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { answerConversation, failAnswer } from './answering/answer.ts'
+import { isFollowed } from './answering/burst.ts'
 
-const Payload = z.object({ tenantId: TenantId, conversationId: ConversationId })
+/** `seq`: the message that is to be answered; without it whatever is unanswered, at once. */
+const Payload = z.object({ tenantId: TenantId, conversationId: ConversationId, seq: z.number().int().optional() })
 type Payload = z.output<typeof Payload>
 
 /** Answers a customer's messages, independent of any request: closing the page loses nothing. */
@@ -20,7 +22,11 @@ export const answer: Job<Payload> = job({
   // A job that waits for a model uses no resources of this process.
   yieldedConcurrency: 192,
   isUrgent: true,
-  run: (platform, { tenantId, conversationId }) => answerConversation(tenantOf(platform, tenantId), conversationId),
+  run: async (platform, { tenantId, conversationId, seq }) => {
+    const tenant = tenantOf(platform, tenantId)
+    if (seq !== undefined && (await isFollowed(tenant, conversationId, seq))) return
+    await answerConversation(tenant, conversationId)
+  },
   onGivenUp: (platform, { tenantId, conversationId }) => failAnswer(tenantOf(platform, tenantId), conversationId),
 })
 

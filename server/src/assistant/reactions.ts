@@ -14,7 +14,7 @@ export const assistantReactions: EventHandler[] = [
   // A customer's message in a conversation that the assistant owns queues its answer in the same commit.
   onEvent(messageAppended, async (t, { conversation, message }) => {
     if (message.author !== 'customer' || conversation.state !== 'ai') return
-    await t.enqueue(answer, { tenantId: t.tenantId, conversationId: conversation.id })
+    await t.enqueue(answer, { tenantId: t.tenantId, conversationId: conversation.id, seq: message.seq })
   }),
   // A ticket from a chat gets a summary for its assignee; a form describes itself.
   onEvent(ticketCreated, async (t, { ticket }) => {

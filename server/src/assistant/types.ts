@@ -13,6 +13,8 @@ import type { Attempt, ProviderChoice } from '#server/provider/service.ts'
 /** The customer's messages since the last answer, and their context. */
 export type Question = {
   text: string
+  /** `text` holds several messages that were sent one after the other: each may ask something of its own. */
+  isBurst?: boolean
   /** The detected language; the answer uses it. */
   language: Language
   business: string

@@ -231,6 +231,15 @@ export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number,
     .orderBy(asc(message.changedSeq))
     .limit(which.limit)
 
+/** Whether the customer has written after a message. */
+export async function hasCustomerWrittenSince(t: Tx, id: ConversationId, seq: number): Promise<boolean> {
+  const later = t.db
+    .select({ seq: message.seq })
+    .from(message)
+    .where(and(inThread(t, id, { withNotes: false }), eq(message.author, 'customer'), gt(message.seq, seq)))
+  return (await later.limit(1)).length > 0
+}
+
 /** Answers that are still streaming. */
 export const listStreaming = (t: Tx, id: ConversationId): Promise<MessageRow[]> =>
   t.prepared

@@ -22,6 +22,7 @@ export {
   adoptConversations,
   findMessage,
   firstAnswerSeconds,
+  hasCustomerWrittenSince,
   isNotLedOn,
   isTheirs,
   moveConversations,

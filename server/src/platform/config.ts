@@ -124,6 +124,15 @@ export const SETTINGS = {
   TENANT_UPLOAD_MB_PER_HOUR: limit(5000).describe('Megabytes uploaded by all guests of one business.'),
   GUEST_UNSENT_MB: limit(100).describe('Megabytes of uploads that one guest has not sent with a message yet.'),
   TENANT_STORAGE_MB: limit(10_240).describe('Megabytes of attachments of one business; guests may use nine tenths.'),
+  ANSWER_WAIT_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5000)
+    .default(800)
+    .describe(
+      'How long the assistant waits for further messages of a customer, so that several at once get one answer.',
+    ),
   AI_ORIGIN: httpAddress.describe(
     'Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (a gateway; may be on this machine).',
   ),
@@ -199,6 +208,8 @@ export type Config = {
   guestUnsentBytes: number
   /** Largest attachments of one business, in bytes. */
   tenantStorageBytes: number
+  /** The pause after a customer's message before it is answered, for further ones; in milliseconds. */
+  answerWaitMs: number
   aiOrigin: string | null
   allowLocalModels: boolean
   /** Null: no payments; a test checkout stands in. */
@@ -287,6 +298,7 @@ const fromSettings = (s: Settings): Config => ({
   },
   guestUnsentBytes: s.GUEST_UNSENT_MB * MEGABYTE,
   tenantStorageBytes: s.TENANT_STORAGE_MB * MEGABYTE,
+  answerWaitMs: s.ANSWER_WAIT_MS,
   aiOrigin: s.AI_ORIGIN?.replace(/\/+$/, '') ?? null,
   allowLocalModels: s.ALLOW_LOCAL_MODELS,
   stripe: s.STRIPE_SECRET_KEY

@@ -13,6 +13,8 @@ type Options<Props> = {
   waiting?: (props: Props) => ReactNode
   /** Shown instead of a part that failed; by default what happened, and Retry. */
   failed?: (props: Props, failure: Failure) => ReactNode
+  /** Loads it, with further tries before it has failed (lib/load-again.ts); one by default. */
+  again?: (loadOnce: Load<Props>) => Promise<ComponentType<Props>>
 }
 type Lazy<Props> = ((props: Props) => ReactNode) & {
   /** Loads the code before it is needed; a failure is shown where the part is used. */
@@ -24,7 +26,7 @@ type Lazy<Props> = ((props: Props) => ReactNode) & {
  * to try again; the rest of the page goes on working.
  */
 export function lazyPart<Props extends object>(load: Load<Props>, options: Options<Props> = {}): Lazy<Props> {
-  const source = createSource(load)
+  const source = createSource(load, options.again)
   return Object.assign((props: Props) => <Part source={source} options={options} props={props} />, {
     preload: source.preload,
   })
@@ -33,15 +35,18 @@ export function lazyPart<Props extends object>(load: Load<Props>, options: Optio
 /** `component` is one object for each attempt: React keeps the failure of a lazy component for ever. */
 type Source<Props> = { component: { Lazy: ComponentType<Props> }; preload: () => void }
 
-function createSource<Props extends object>(load: Load<Props>): Source<Props> {
-  const attempt = async () => {
-    try {
-      await Promise.all([...failedStyles].map(loadStyle))
-      return await load()
-    } catch {
-      throw new PartNotLoaded()
-    }
+function createSource<Props extends object>(
+  load: Load<Props>,
+  again: Options<Props>['again'] = (once) => once(),
+): Source<Props> {
+  const loadOnce = async () => {
+    await Promise.all([...failedStyles].map(loadStyle))
+    return load()
   }
+  const attempt = () =>
+    again(loadOnce).catch(() => {
+      throw new PartNotLoaded()
+    })
   const create = () => ({
     Lazy: lazy(async () => {
       try {
@@ -115,7 +120,7 @@ type DialogProps = { isOpen?: boolean | undefined; onClose?: (() => void) | unde
  */
 export function lazyDialog<Props extends DialogProps>(
   load: Load<Props>,
-  options: Pick<Options<Props>, 'waiting'> = {},
+  options: Pick<Options<Props>, 'waiting' | 'again'> = {},
 ): Lazy<Props> {
   const LoadedDialog = lazyPart<Props>(load, {
     ...options,

@@ -6,15 +6,15 @@ import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { rememberPortal } from '#web/lib/last-portal.ts'
 import { useAccount } from './account/use-account.ts'
-import { ChatWindow } from './chat/lazy-chat-window.tsx'
+import { ChatWindow, Opening } from './chat/lazy-chat-window.tsx'
 import { confirmationToken } from './confirmation/confirmation-token.ts'
 import { Home } from './home/home.tsx'
-import { Launcher } from './launcher.tsx'
 import { CONTEXTS, goTo, linkContext, replaceLocation, type Tab, usePortalLocation } from './portal-location.ts'
 import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
 
 const HelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
+const Launcher = lazyPart(async () => (await import('./launcher.tsx')).Launcher, { failed: () => null })
 const ConfirmEmail = lazyDialog(async () => (await import('./confirmation/confirm-email.tsx')).ConfirmEmail)
 const AccountPages = lazyPart(async () => (await import('./account/account-pages.tsx')).AccountPages)
 const SubmitTicket = lazyPart(async () => (await import('./request/submit-ticket-page.tsx')).SubmitTicketPage)
@@ -55,6 +55,7 @@ export function Portal({ portal }: { portal: PortalView }) {
               <ErrorState error={failure.error} onRetry={failure.retry} title={null} />
             </Dialog>
           )}
+          {!chat && !failure && place.chat !== null && <Opening onClose={closeChat} />}
           {chat && place.chat === null && <Launcher chat={chat} onOpen={openChat} />}
           {chat && place.chat !== null && (
             <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { PartNotLoaded } from '#web/lib/failure-text.ts'
+import { loadAgain } from '#web/lib/load-again.ts'
 import type { Chat } from './chat/chat.ts'
 import type { ChatState } from './chat/chat-store.ts'
 import { loadChat, preloadChat } from './chat/lazy-chat-window.tsx'
@@ -46,7 +47,7 @@ export function useChat(slug: string, key: string | null): OpenChat {
     let isReplaced = false
     let opened: Chat | null = null
     preloadChat()
-    loadChat().then(
+    loadAgain(loadChat).then(
       ({ createChat }) => {
         if (isReplaced) return
         opened = createChat(slug, goal)

@@ -1,7 +1,7 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import { agentSnapshot, recordAnswer } from '#server/agent/service.ts'
 import { decideEscalation, decideRequested, type EscalationDecision } from '#server/assistant/escalation/decide.ts'
-import { escalateConversation } from '#server/assistant/escalation/request-person.ts'
+import { escalateConversation, withdrawOffer } from '#server/assistant/escalation/request-person.ts'
 import { strongestPriority } from '#server/assistant/signals/escalation-signals.ts'
 import { recordAnswerOutcome } from '#server/assistant/unanswered-questions/record-question.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
@@ -93,7 +93,7 @@ async function openRequestedTicket(t: Tx, id: ConversationId, answer: StreamedAn
   return Boolean(await createTicketFromChat(t, row, { ...request, priority: strongest }))
 }
 
-/** Escalates when a tool requested it or the rules say so; an open offer is repeated only for an explicit request. */
+/** Escalates when a tool requested it or the rules say so; an open offer is repeated only for an explicit request, and steps back after a good answer. */
 async function escalateIfNeeded(
   t: Tx,
   row: ConversationRow,
@@ -101,12 +101,16 @@ async function escalateIfNeeded(
   answer: StreamedAnswer | null,
   { outcome, failedAttempts }: TurnResult,
 ): Promise<EscalationDecision | null> {
-  if (row.offerReason && answer) return null
   const { text, memory = null } = question
   const answerable = outcome === 'helped'
+  const byRules = decideEscalation(t, row, { text, answerable, failedAttempts, escalationThreshold, memory })
+  if (row.offerReason && answer) {
+    if (answerable && !byRules) await withdrawOffer(t, row)
+    return null
+  }
   const decision: EscalationDecision | null = answer?.end?.toolRequest
     ? await decideRequested(t, row, { reason: 'human_requested', priority: 'high' })
-    : decideEscalation(t, row, { text, answerable, failedAttempts, escalationThreshold, memory })
+    : byRules
   if (!decision) return null
   const promptMs = answerable || !answer ? PROMPT_MS : PROMPT_AFTER_FAILURE_MS
   const promptAt = new Date(t.now.getTime() + promptMs)

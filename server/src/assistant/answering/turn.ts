@@ -84,6 +84,7 @@ export async function readPendingTurn(
   const asked = { text, language: languageOf(row, messages, text) }
   const question: Question = {
     ...asked,
+    isBurst: unanswered.length > 1,
     business: business.name,
     style: replyStyleOf(business.aiSettings, seen.profile),
     record: business.businessInfo,

@@ -35,7 +35,9 @@ export async function* answerWithoutModel(
   const opening = [reading.isEmergency ? emergencyText(question) : '', factsAnswer(question, reading)]
     .filter(Boolean)
     .join('\n')
-  if (several.length > 1) {
+  // Of messages sent one after the other the one with a sure answer gets it, although together they are about too many things.
+  const isSure = several.length === 1 && question.isBurst && searched.confidence < question.confidenceThreshold
+  if (several.length > 1 || isSure) {
     yield { type: 'text', text: [opening, ...several.map(({ answer }) => answer)].filter(Boolean).join('\n\n') }
     const confidence = Math.min(...several.map(({ score }) => score))
     const sources = several.map(({ source }) => source)

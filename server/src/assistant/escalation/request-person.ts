@@ -78,6 +78,16 @@ export const declineOffer = (tenant: Tenant, actor: Guest, id: ConversationId): 
   tenant.tx(async (t) => {
     const row = await getConversation(t, actor, id, 'forUpdate')
     if (!row.offerReason) return presentConversation(row)
-    const cleared = { offerReason: null, offerPriority: null, offerPromptAt: null, failedAttempts: 0 }
-    return presentConversation(await changeConversation(t, row, cleared))
+    return presentConversation(await changeConversation(t, row, NO_OFFER))
   })
+
+const NO_OFFER = { offerReason: null, offerPriority: null, offerPromptAt: null, failedAttempts: 0 } as const
+
+/**
+ * After a good answer the offer of a ticket steps back: the customer has what they came for. One that they asked for themselves stays, and so
+ * does an urgent one.
+ */
+export async function withdrawOffer(t: Tx, row: ConversationRow): Promise<void> {
+  if (!row.offerReason || row.offerReason === 'human_requested' || row.offerPriority === 'urgent') return
+  await changeConversation(t, row, NO_OFFER)
+}

@@ -96,3 +96,14 @@ it('[E1] answers rated as unhelpful count as failed: the tenant’s number of th
   }
   expect(await offer()).toMatchObject({ reason: 'three_attempts', priority: 'medium' })
 })
+
+it('[E2] an answer rated as helpful withdraws the offer of a ticket', async () => {
+  const { acme, guest, id, answer } = await answered()
+  const offer = async () =>
+    (await guest.call(getGuestConversation, { params: { slug: acme.slug, conversationId: id } })).conversation.offer
+  const answers = [answer, await ask(guest, acme, id), await ask(guest, acme, id)]
+  for (const one of answers) await guest.call(rateAnswer, rating(acme.slug, id, one.id, false))
+  expect(await offer()).not.toBeNull()
+  await guest.call(rateAnswer, rating(acme.slug, id, answer.id, true))
+  expect(await offer()).toBeNull()
+})

@@ -3,7 +3,7 @@ import { appendMessage, canAnswer, changeConversation, newId } from '#server/con
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { decideRequested } from './decide.ts'
-import { clearPendingAnswer, escalateConversation } from './request-person.ts'
+import { clearPendingAnswer, escalateConversation, withdrawOffer } from './request-person.ts'
 import { handoverText } from './wording.ts'
 
 /** The ticket prompt appears 2 s after the handover message. */
@@ -13,10 +13,11 @@ type Rated = { conversation: ConversationRow; message: MessageRow; before: boole
 
 /**
  * Counts an answer rated as unhelpful as a failed answer; as many as the tenant's threshold escalate the conversation. An answer
- * rated as helpful resets the count.
+ * rated as helpful resets the count, and withdraws the offer of a ticket.
  */
 export async function countAnswerRating(t: Tx, { conversation: row, message, before }: Rated): Promise<void> {
-  if (!canAnswer(row) || row.offerReason || message.helpful === before) return
+  if (!canAnswer(row) || message.helpful === before) return
+  if (row.offerReason) return message.helpful ? await withdrawOffer(t, row) : undefined
   if (message.helpful) {
     if (row.failedAttempts > 0) await changeConversation(t, row, { failedAttempts: 0 })
     return

@@ -6,11 +6,11 @@ import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { useDeskEvents } from '#web/admin/desk-events.ts'
 import { useMember } from '#web/admin/session.ts'
 import { call } from '#web/lib/call.ts'
+import { playToneOnce } from '#web/lib/tone.ts'
 import { setWindowCount } from '#web/ui/page-menu.ts'
 import { summaryQuery } from './queries.ts'
 import { isPressing } from './texts.ts'
 import { AlertToasts } from './toasts.tsx'
-import { playToneOnce } from './tone.ts'
 
 type Newest = AlertSummary['newest'][number]
 

@@ -9,11 +9,11 @@ export type ChatState = {
   phase: 'opening' | 'ready' | 'failed' | 'ended'
   error: unknown
   live: LiveState
-  /** An answer is pending and not overdue: sending is blocked. */
+  /** An answer is pending and not overdue: the assistant is shown as typing. */
   isPending: boolean
 }
 
-/** A pending answer blocks sending for this long at most. */
+/** A pending answer is shown for this long at most. */
 const OVERDUE_MS = 60_000
 /** A member's heartbeat comes every 10 s; without one the typing state ends. */
 const MEMBER_TYPING_MS = 12_000

@@ -13,6 +13,7 @@ import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { call, newId } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
+import { createAttention } from './attention.ts'
 import { createChatConnection } from './chat-connection.ts'
 import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts'
 import type { ChatGoal } from './open-conversation.ts'
@@ -28,7 +29,7 @@ export type Chat = {
   goal: ChatGoal
   state: () => ChatState
   watch: (watcher: () => void) => () => void
-  /** Shows the message at once and posts it; false when it was ignored (empty, or an answer is pending). */
+  /** Shows the message at once and posts it; false when it was ignored (empty, or the chat is not open yet). */
   send: (body: string, files: FileView[]) => boolean
   /** Sends a message that was refused or waits, now. */
   retry: (id: MessageId) => void
@@ -70,6 +71,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     if (store.state().phase === 'failed') void connection.open()
   }
   addEventListener('online', openAgain)
+  const stopAttention = createAttention(store)
   void connection.open()
   return {
     key: newId(),
@@ -106,6 +108,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     refresh: () => (store.state().phase === 'ready' ? connection.read() : void connection.open()),
     close: () => {
       removeEventListener('online', openAgain)
+      stopAttention()
       store.close()
       connection.close()
       writing.stop()
@@ -145,8 +148,7 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
   const actions: Pick<Chat, 'send' | 'retry' | 'discard' | 'typed'> = {
     send: (text, files) => {
       const body = text.trim()
-      const { phase, isPending } = store.state()
-      if (phase !== 'ready' || isPending || (body === '' && files.length === 0)) return false
+      if (store.state().phase !== 'ready' || (body === '' && files.length === 0)) return false
       const at = new Date().toISOString()
       const one: Outgoing = { id: newId<MessageId>(), body, files, at, state: 'sending', wait: null, error: null }
       typing.stop()

@@ -14,7 +14,7 @@ const MAX_LENGTH = 8000
 
 const draftKey = (slug: string) => `segue_draft_${slug}`
 
-/** The message composer: Enter sends, Shift+Enter breaks the line. Nothing is sent while an answer is pending. */
+/** The message composer: Enter sends, Shift+Enter breaks the line. While an answer is pending more can be sent: it gets one answer together. */
 export function Composer({ slug, chat, state }: { slug: string; chat: Chat; state: ChatState }) {
   const [text, setText] = useState(() => readStored(draftKey(slug)) ?? '')
   const [isOver, setOver] = useState(false)
@@ -24,7 +24,7 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
   const id = useId()
   const isTooLong = text.trim().length > MAX_LENGTH
   const hasContent = text.trim() !== '' || uploads.ready.length > 0
-  const canSend = hasContent && !isTooLong && !uploads.isBusy && !state.isPending && state.phase === 'ready'
+  const canSend = hasContent && !isTooLong && !uploads.isBusy && state.phase === 'ready'
   const write = (next: string) => {
     setText(next)
     storeValue(draftKey(slug), next || null)
@@ -94,7 +94,7 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
             aria-label={m.chat_message()}
             aria-describedby={problem ? `${id}-problem` : undefined}
             aria-invalid={isTooLong || undefined}
-            placeholder={state.isPending ? m.chat_placeholder_pending() : isOver ? m.chat_drop() : m.chat_placeholder()}
+            placeholder={isOver ? m.chat_drop() : m.chat_placeholder()}
             enterKeyHint="send"
             value={text}
             onChange={(event) => {

@@ -9,10 +9,10 @@ import {
   savePreferences,
 } from '#contracts/notification/preferences.ts'
 import * as m from '#i18n/messages.js'
-import { playTone } from '#web/admin/alerts/tone.ts'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
+import { playTone } from '#web/lib/tone.ts'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { channelLabels, eventLabels, rhythmLabels, valuesOf } from './labels.ts'

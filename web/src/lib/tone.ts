@@ -7,8 +7,12 @@ const PLAYED = 'segue-alert-played'
 export async function playToneOnce(at: string): Promise<void> {
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
   const play = () => {
-    if ((localStorage.getItem(PLAYED) ?? '') >= at) return
-    localStorage.setItem(PLAYED, at)
+    try {
+      if ((localStorage.getItem(PLAYED) ?? '') >= at) return
+      localStorage.setItem(PLAYED, at)
+    } catch {
+      // Where no page may store anything, each one plays.
+    }
     playTone()
   }
   // The first tab to hold the lock plays; the others find that it was played.
