@@ -2,6 +2,20 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'each message of a burst gets an answer of its own',
+    file: 'server/src/assistant/answering/burst.ts',
+    find: '  await wait(config.answerWaitMs)\n',
+    replace: '',
+    tests: ['server/src/assistant/answering/burst.test.ts'],
+  },
+  {
+    breaks: 'a good answer withdraws the person that the customer asked for',
+    file: 'server/src/assistant/escalation/request-person.ts',
+    find: "!row.offerReason || row.offerReason === 'human_requested' ||",
+    replace: '!row.offerReason ||',
+    tests: ['server/src/assistant/answering/burst.test.ts'],
+  },
+  {
     breaks: 'a guest reads the conversation of another guest',
     file: 'server/src/conversation/policy.ts',
     find: "actor.kind === 'guest' ? row.guestId === actor.guestId || isOfCustomer(actor, row) : true",

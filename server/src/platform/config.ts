@@ -1,20 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { flag, httpAddress, limit, optionalText, serviceOrigin } from './setting-types.ts'
 import { type TrustedProxies, trustProxy } from './trust-proxy.ts'
-
-const flag = z
-  .enum(['true', 'false', '1', '0'])
-  .default('false')
-  .transform((value) => value === 'true' || value === '1')
-
-const httpAddress = z.url({ protocol: /^https?$/ }).optional()
-
-const serviceOrigin = (usual: string) => z.url({ protocol: /^https?$/ }).default(usual)
-
-const optionalText = (length: number) => z.string().max(length).optional()
-
-/** A limit in the unit of its name. */
-const limit = (units: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(units)
 
 /** Every setting the process reads, with its meaning; `.env.example` is tested against it. */
 export const SETTINGS = {

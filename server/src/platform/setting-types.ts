@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** On or off; off by default. */
+export const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1')
+
+/** An address of a server, or none. */
+export const httpAddress = z.url({ protocol: /^https?$/ }).optional()
+
+/** The address of a service, which a test or a gateway replaces. */
+export const serviceOrigin = (usual: string) => z.url({ protocol: /^https?$/ }).default(usual)
+
+/** A text of limited length, or none. */
+export const optionalText = (length: number) => z.string().max(length).optional()
+
+/** A limit in the unit of its name. */
+export const limit = (units: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(units)
