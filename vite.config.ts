@@ -1,20 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { contractCalls } from './scripts/contract-calls.ts'
+import { pageLanguages, SCRIPT_NAMES } from './scripts/page-languages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** The pages are in English only: without this every page would contain the code that chooses a language. */
-const englishPages: Plugin = {
-  name: 'segue-english-pages',
-  transform: {
-    filter: { id: /generated\/i18n-web\/runtime\.js$/ },
-    handler: (code) =>
-      code.replace('const experimentalStaticLocale = undefined', "const experimentalStaticLocale = 'en'"),
-  },
-}
 
 /** Code that a page loads before it can show anything. */
 const AT_START: ['$initial'] = ['$initial']
@@ -75,7 +66,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     contractCalls(),
     react(),
-    englishPages,
+    pageLanguages(here('./dist/web'), process.env.SEGUE_PSEUDO_LANGUAGES === 'true'),
     paraglideVitePlugin({
       project: here('./project.inlang'),
       outdir: here('./generated/i18n-web'),
@@ -113,7 +104,8 @@ export default defineConfig(({ command }) => ({
       },
       output: {
         // A chunk that several parts share is named after all of them by default, in every file that loads it.
-        chunkFileNames: ({ name }) => `assets/${name.includes('~') ? 'texts' : '[name]'}-[hash].js`,
+        chunkFileNames: ({ name }) => SCRIPT_NAMES.chunk(name.includes('~') ? 'texts' : '[name]'),
+        entryFileNames: SCRIPT_NAMES.entry,
         codeSplitting: {
           groups: CHUNKS,
         },

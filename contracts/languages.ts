@@ -10,6 +10,9 @@ export type Language = keyof typeof LANGUAGE_NAMES
 /** The codes in the order of the declaration; the first is the default. */
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
 
+/** The language that was chosen in a browser: what a page writes, and the server reads for the next one. */
+export const LANGUAGE_COOKIE = 'segue_language'
+
 /** The supported languages of an Accept-Language header, the most wanted first. */
 export function acceptedLanguages(header: string | undefined): Language[] {
   const wanted = (header ?? '')

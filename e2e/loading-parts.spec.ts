@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { LANGUAGE_MARK } from '#scripts/page-languages.ts'
 import { chatOf, PORTAL, waitForGreeting } from './customer.ts'
 import { expect, signIn, test } from './segue.ts'
 
@@ -9,7 +10,7 @@ const NOT_LOADED = /This part of the page could not be loaded/
 /** Refuses the code of one module of the build, or its style sheet, until the returned function is called. */
 async function refuse(page: Page, module: string, what: 'file' | 'css' = 'file'): Promise<() => Promise<void>> {
   const manifest = JSON.parse(readFileSync(new URL('../dist/web/.vite/manifest.json', import.meta.url), 'utf8'))
-  const name = [manifest[module][what]].flat()[0] as string
+  const name = ([manifest[module][what]].flat()[0] as string).replace(LANGUAGE_MARK, 'en')
   const address = `**/${name}`
   await page.route(address, (route) => route.abort())
   return () => page.unroute(address)

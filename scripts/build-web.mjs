@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 const ASSETS = new URL('../dist/web/assets', import.meta.url).pathname
@@ -11,12 +11,12 @@ const ASSETS = new URL('../dist/web/assets', import.meta.url).pathname
 const COMPRESSED_FROM_BYTES = 1400
 
 async function compressAssets() {
-  const names = (await readdir(ASSETS)).filter((name) => /\.(js|css|svg)$/.test(name))
+  const names = (await readdir(ASSETS, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name))
   const compress = async (name) => {
     const path = join(ASSETS, name)
     const content = await readFile(path)
     if (content.length < COMPRESSED_FROM_BYTES) return
-    const [br, gz] = await Promise.all([promisify(brotliCompress)(content), promisify(gzip)(content, { level: 9 })])
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), promisify(gzip)(content, { level: 9 })])
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
   }
   await Promise.all(names.map(compress))

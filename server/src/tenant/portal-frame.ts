@@ -4,7 +4,7 @@ import { accentTokens, isHexColor } from '#contracts/tenant/accent.ts'
 import { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import type { Platform } from '#server/platform/platform.ts'
-import { languageOf } from '#server/platform/route/request-language.ts'
+import { pageLanguageOf } from '#server/platform/route/request-language.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import type { Frame, LeadsTo, PortalFrame } from '#server/platform/web/pages.ts'
 
@@ -47,7 +47,7 @@ async function find(platform: Platform, parts: Parts, request: FastifyRequest): 
     const isServed = request.servedHost.kind !== 'unknown'
     const slug = isServed ? await parts.slugOf(request) : null
     if (!slug) return { found: { problem: 'missing_tenant' }, embedOrigins: [] }
-    const page = await parts.portalView(slug, languageOf(request))
+    const page = await parts.portalView(slug, pageLanguageOf(request))
     if (!page) return { found: { problem: 'not_found' }, embedOrigins: [] }
     const { view, embedOrigins } = page
     const leadsTo = otherAddress(platform, request, { asked: slug, slug: view.slug })

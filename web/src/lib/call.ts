@@ -87,8 +87,6 @@ type Options = {
   form?: FormData
   /** The request goes on when the page is closed; at most 64 kB. */
   keepalive?: boolean
-  /** Sends the browser's languages instead of the page's: a conversation begins in the customer's language. */
-  inBrowserLanguages?: true
 }
 type Arguments<E> =
   object extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options]
@@ -105,9 +103,12 @@ type Arguments<E> =
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<ReplyOf<E>> {
   const given = (input ?? {}) as LooseInput
-  const { form, inBrowserLanguages, keepalive = false, signal = null } = options ?? {}
-  const headers: Record<string, string> = { accept: 'application/json', ...authorHeaders() }
-  if (!inBrowserLanguages) headers['accept-language'] = pageLanguage()
+  const { form, keepalive = false, signal = null } = options ?? {}
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': pageLanguage(),
+    ...authorHeaders(),
+  }
   const json: string | undefined = JSON.stringify(given.body)
   if (json) headers['content-type'] = 'application/json'
   const { method, path } = endpoint
@@ -131,7 +132,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   })) as ReplyOf<E>
 }
 
-/** The language of the page's texts, so that the server's error texts are in the same. */
+/** The language of the page's texts, so that the server's texts, and a conversation that begins, are in the same. */
 const pageLanguage = (): string => globalThis.document?.documentElement.lang || 'en'
 
 async function failureOf(response: Response): Promise<CallError> {

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EmbedOrigins } from '#contracts/tenant/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { pageLanguageOf } from '#server/platform/route/request-language.ts'
 
 const WEB = new URL('../../../../dist/web', import.meta.url).pathname
+
+/** The languages that the pages were built in: those of people, and for tests those of nobody (scripts/pseudo-languages.ts). */
+const BUILT_LANGUAGES = existsSync(join(WEB, 'assets'))
+  ? readdirSync(join(WEB, 'assets'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []))
+  : []
+const RIGHT_TO_LEFT = new Set(['ar-XB'])
 
 /** The first frame of a portal page, shown before any script runs. `html` is markup with its values already escaped. */
 export type Frame = {
@@ -62,27 +69,13 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     return
   }
   const pages = {
-    desk: await readFile(join(WEB, 'desk.html'), 'utf8'),
-    owner: await readFile(join(WEB, 'owner.html'), 'utf8'),
-    portal: await readFile(join(WEB, 'portal.html'), 'utf8'),
-    entry: await readFile(join(WEB, 'sign-in.html'), 'utf8'),
-    front: await readFile(join(WEB, 'front.html'), 'utf8'),
+    desk: await readPage('desk.html'),
+    owner: await readPage('owner.html'),
+    portal: await readPage('portal.html'),
+    entry: await readPage('sign-in.html'),
+    front: await readPage('front.html'),
   }
-  await app.register(fastifyStatic, {
-    root: WEB,
-    index: false,
-    wildcard: false,
-    // The build has compressed the assets (scripts/build-web.mjs).
-    preCompressed: true,
-    // Templates, which only `sendPage` fills in, and the compressed copies.
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
-    setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-  })
+  await mountFiles(app)
   const { guideVideoUrl } = platform.config
   const media = guideVideoUrl ? `'self' ${new URL(guideVideoUrl).origin}` : "'self'"
   const hidden = { schema: { hide: true } } as const
@@ -91,7 +84,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     const frame = await portal.frameOf(request)
     return 'leadsTo' in frame
       ? reply.redirect(frame.leadsTo)
-      : sendPage(reply, pages.portal, frame.status, media, frame)
+      : sendPage(reply, pages.portal(request), frame.status, media, frame)
   }
   for (const path of PORTAL_PATHS) app.get(path, hidden, sendPortal)
   /** A page of the platform. The domain of a business has its portal alone, at `/` too; an unknown host has no page. */
@@ -99,7 +92,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     app.get(path, hidden, async (request, reply) => {
       const { kind } = request.servedHost
       if (kind === 'portal' && path !== '/') return reply.redirect('/')
-      return kind === 'platform' ? sendPage(reply, pages[pageOf(request)], status, media) : sendPortal(request, reply)
+      return kind === 'platform' ? sendPage(reply, pages[pageOf(request)](request), status, media) : sendPortal(request, reply)
     })
   for (const path of DESK_PATHS) getPage(path, deskOrEntry)
   // Also with the cookie of a session that has ended: the desk sends such a visitor to the sign-in.
@@ -114,7 +107,50 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     if ((request.params as { '*': string })['*'].startsWith('api/')) return reply.callNotFound()
     if (request.servedHost.kind === 'unknown') return reply.callNotFound()
     if (request.servedHost.kind === 'portal') return reply.redirect('/')
-    return sendPage(reply, pages[deskOrEntry(request)], 404, media)
+    return sendPage(reply, pages[deskOrEntry(request)](request), 404, media)
+  })
+}
+
+/** A built page in the language of a request. */
+type LocalPage = (request: FastifyRequest) => string
+
+/** Each page is built once, with a mark for the language in the addresses of its scripts (scripts/page-languages.ts). */
+async function readPage(name: string): Promise<LocalPage> {
+  const built = await readFile(join(WEB, name), 'utf8')
+  const inLanguage = (language: string) =>
+    built
+      .replaceAll('__LANGUAGE__', language)
+      .replace('<html lang="en">', `<html lang="${language}"${RIGHT_TO_LEFT.has(language) ? ' dir="rtl"' : ''}>`)
+  const all = new Map(BUILT_LANGUAGES.map((language) => [language, inLanguage(language)]))
+  return (request) => {
+    // The languages that only tests read are asked for by name.
+    const asked = String((request.query as Record<string, unknown> | undefined)?.lang)
+    return all.get(asked) ?? all.get(pageLanguageOf(request)) ?? built
+  }
+}
+
+/** Hashed assets are cached forever, other files for an hour. */
+async function mountFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(WEB, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    // The build has compressed the assets (scripts/build-web.mjs).
+    preCompressed: true,
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+    },
+  })
+  await app.register(fastifyStatic, {
+    root: WEB,
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    // Templates, which only `sendPage` fills in.
+    globIgnore: ['**/*.html', 'assets/**', '.vite/**'],
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=3600')
+    },
   })
 }
 

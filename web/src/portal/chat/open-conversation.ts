@@ -27,7 +27,7 @@ export async function openConversation(slug: string, goal: ChatGoal): Promise<Th
   const id = newId<ConversationId>()
   const start = (contact?: { name: string; email: string }) => {
     const body = { id, context: goal.context, timezone: timezone(), ...(contact ? { contact } : {}) }
-    return asGuest(slug, () => call(startConversation, { params: { slug }, body }, { inBrowserLanguages: true }))
+    return asGuest(slug, () => call(startConversation, { params: { slug }, body }))
   }
   const started = await start().catch((error: unknown) => {
     const contact = knownContact(slug)

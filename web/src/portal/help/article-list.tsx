@@ -30,13 +30,13 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
   const params = { slug: portal.slug }
   const query = { search, ...(category && { category }) }
   const list = useResource(`articles ${portal.slug} ${category} ${search}`, (signal) =>
-    call(listArticles, { params, query }, { signal, inBrowserLanguages: true }),
+    call(listArticles, { params, query }, { signal }),
   )
   const more = async () => {
     const { items, nextCursor } = list.value ?? { items: [], nextCursor: null }
     if (!nextCursor) return
     const page = { params, query: { ...query, cursor: nextCursor } }
-    const next = await call(listArticles, page, { inBrowserLanguages: true })
+    const next = await call(listArticles, page)
     list.set({ items: [...items, ...next.items], nextCursor: next.nextCursor })
   }
   return (

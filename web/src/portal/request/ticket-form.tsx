@@ -156,7 +156,7 @@ const topicOptions = (topics: PortalView['topics']) => [
 async function send(slug: string, id: TicketId, draft: TicketDraft, conversationId?: ConversationId): Promise<void> {
   const body = { id, ...draft, ...(conversationId ? { conversationId } : {}) }
   try {
-    await asGuest(slug, () => call(submitTicket, { params: { slug }, body }, { inBrowserLanguages: true }))
+    await asGuest(slug, () => call(submitTicket, { params: { slug }, body }))
   } catch (error) {
     if (!mayBeStored(error)) throw error
     await call(getGuestTicket, { params: { slug, ticketId: id } }).catch(() => {
