@@ -30,9 +30,9 @@ const CHUNKS = [
   {
     name: 'texts',
     tags: AT_START,
-    test: /generated\/i18n-web\/messages\/|node_modules\/@tabler\//,
+    test: /generated\/i18n-web\/messages\/(?!portal_|signin_|landing_|signup_)|node_modules\/@tabler\//,
     entriesAware: true,
-    entriesAwareMergeThreshold: 3_000,
+    entriesAwareMergeThreshold: 1_000,
     includeDependenciesRecursively: false,
   },
   // Small modules that several pages share compress badly as one file each.
@@ -94,6 +94,8 @@ export default defineConfig(({ command }) => ({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     assetsInlineLimit: 0,
+    // Every browser that the pages are built for preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         desk: here('./web/desk.html'),

@@ -16,7 +16,10 @@ async function compressAssets() {
     const path = join(ASSETS, name)
     const content = await readFile(path)
     if (content.length < COMPRESSED_FROM_BYTES) return
-    const [br, gz] = await Promise.all([promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), promisify(gzip)(content, { level: 9 })])
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      promisify(gzip)(content, { level: 9 }),
+    ])
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
   }
   await Promise.all(names.map(compress))

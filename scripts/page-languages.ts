@@ -9,7 +9,10 @@ import { PSEUDO_LANGUAGES, pseudoText } from './pseudo-languages.ts'
 export const LANGUAGE_MARK = '__LANGUAGE__'
 const FOLDER = `assets/${LANGUAGE_MARK}`
 /** The names of built scripts, for the bundler. */
-export const SCRIPT_NAMES = { entry: `${FOLDER}/[name]-[hash].js`, chunk: (name: string) => `${FOLDER}/${name}-[hash].js` }
+export const SCRIPT_NAMES = {
+  entry: `${FOLDER}/[name]-[hash].js`,
+  chunk: (name: string) => `${FOLDER}/${name}-[hash].js`,
+}
 
 const MESSAGE_MODULE = /generated\/i18n-web\/messages\/(?!_)(\w+)\.js$/
 const PLURAL = `import { plural } from '../registry.js'\n`

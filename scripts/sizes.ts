@@ -152,7 +152,9 @@ function otherPagesIn(manifest: Manifest): [page: string, other: string][] {
 
 /** Of each page and part, the language in which it weighs most. */
 const heaviest = (ofLanguages: Weight[][]): Weight[] =>
-  (ofLanguages[0] ?? []).map((_, n) => ofLanguages.map((one) => one[n] as Weight).reduce((a, b) => (b.kB > a.kB ? b : a)))
+  (ofLanguages[0] ?? []).map((_, n) =>
+    ofLanguages.map((one) => one[n] as Weight).reduce((a, b) => (b.kB > a.kB ? b : a)),
+  )
 
 async function main(): Promise<void> {
   const folder = new URL('../dist/web/', import.meta.url)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { TenantId, UserId } from '#contracts/ids.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
 import { AppearanceView } from './appearance.ts'
 import { MemberRole, Role } from './role.ts'
 
@@ -13,6 +14,8 @@ export const SessionView = z.object({
       role: Role,
       memberRole: MemberRole.nullable(),
       emailVerified: z.boolean(),
+      /** Of the desk's pages, and of mails about the account. */
+      language: z.enum(LANGUAGES),
       /** Signed up, and still without a business of their own. */
       needsOnboarding: z.boolean(),
       appearance: AppearanceView,

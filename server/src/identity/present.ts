@@ -18,6 +18,7 @@ export async function presentSession(platform: Platform, account: Account | null
       role: roleOfAccount(platform, account),
       memberRole: membership?.role ?? null,
       emailVerified: account.emailVerified,
+      language: account.language,
       // An invited member works for a business that others have set up.
       needsOnboarding: account.needsOnboarding && (membership === null || membership.role === 'owner'),
       appearance: await readAppearance(platform, userId),

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { SessionId, TenantId, UserId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 import { hashToken, isSameSecret } from '#server/platform/secrets/tokens.ts'
@@ -18,6 +19,7 @@ export type Account = {
   name: string
   email: string
   emailVerified: boolean
+  language: Language
   platformRole: string | null
   needsOnboarding: boolean
   hasTwoFactor: boolean
@@ -63,6 +65,7 @@ type Row = {
   user_name: string
   user_email: string
   email_verified: boolean
+  language: Language
   platform_role: string | null
   tenant_id: string | null
   slug: string
@@ -82,7 +85,7 @@ type Row = {
  */
 const READ = `
   SELECT s.id AS session_id, s.signed_in_at, s.last_seen_at, s.expires_at,
-         u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.platform_role, u.needs_onboarding,
+         u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.language, u.platform_role, u.needs_onboarding,
          u.two_factor_at IS NOT NULL AS has_two_factor,
          m.tenant_id, m.slug, m.name AS tenant_name, m.primary_color, m.is_demo, m.role, m.member_name, m.support_ends_at
   FROM auth.session s
@@ -110,6 +113,7 @@ const accountOf = (row: Row): Account => ({
   name: row.user_name,
   email: row.user_email,
   emailVerified: row.email_verified,
+  language: row.language,
   platformRole: row.platform_role,
   needsOnboarding: row.needs_onboarding,
   hasTwoFactor: row.has_two_factor,

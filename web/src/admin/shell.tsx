@@ -6,10 +6,8 @@ import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { PageMenu } from '#web/ui/page-menu.ts'
-import { BillingBanner } from './billing/banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
-import { FloodBanner } from './flood-banner.tsx'
 import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Bell, Sidebar } from './sidebar.tsx'
@@ -18,10 +16,8 @@ import { openTicket } from './tickets/open-ticket.ts'
 
 /** Without it initials stand for pictures, and a page keeps its colours. */
 const LooksWatch = lazyPart(async () => (await import('./looks-watch.ts')).LooksWatch, { failed: () => null })
-/** They come with an answer of the server: the first frame has none. */
-const PlatformBanners = lazyPart(async () => (await import('./platform-banners.tsx')).PlatformBanners, {
-  failed: () => null,
-})
+/** They come with an answer or an event of the server: the first frame has none. */
+const Banners = lazyPart(async () => (await import('./banners.tsx')).Banners, { failed: () => null })
 const AlertCenter = lazyPart(async () => (await import('./alerts/center.tsx')).AlertCenter, { failed: () => null })
 const DeskLive = lazyPart(async () => (await import('./desk-live.tsx')).DeskLive, { failed: () => null })
 const Palette = lazyDialog(async () => (await import('./palette/palette.tsx')).Palette)
@@ -70,10 +66,8 @@ export function Shell() {
       )}
       <main id="content" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
-        <FloodBanner />
-        <BillingBanner />
         <DeskLive />
-        <PlatformBanners />
+        <Banners />
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
             <Content />

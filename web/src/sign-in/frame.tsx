@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
+import { LanguageMenu } from '#web/kit/language-menu.tsx'
 import { FormMessage } from './form-message.tsx'
 import styles from './sign-in.module.css'
 
@@ -16,6 +17,7 @@ export function Frame({ title, intro, children }: FrameProps) {
       <main className={styles.side}>
         <header className={styles.head}>
           <Wordmark size={30} />
+          <LanguageMenu />
         </header>
         <div className={styles.sheet}>
           <h1 className={styles.title}>{title}</h1>

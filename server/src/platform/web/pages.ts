@@ -92,7 +92,9 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     app.get(path, hidden, async (request, reply) => {
       const { kind } = request.servedHost
       if (kind === 'portal' && path !== '/') return reply.redirect('/')
-      return kind === 'platform' ? sendPage(reply, pages[pageOf(request)](request), status, media) : sendPortal(request, reply)
+      return kind === 'platform'
+        ? sendPage(reply, pages[pageOf(request)](request), status, media)
+        : sendPortal(request, reply)
     })
   for (const path of DESK_PATHS) getPage(path, deskOrEntry)
   // Also with the cookie of a session that has ended: the desk sends such a visitor to the sign-in.

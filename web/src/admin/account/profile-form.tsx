@@ -2,22 +2,18 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type AccountView, changeProfile } from '#contracts/identity/account.ts'
-import type { Language } from '#contracts/languages.ts'
+import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call } from '#web/lib/call.ts'
+import { pageLocale } from '#web/lib/format.ts'
+import { chooseLanguage, OWN_NAMES } from '#web/lib/locale.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './account.module.css'
 import { showAccount } from './queries.ts'
 
-/** Each language by its own name. */
-const LANGUAGE_OPTIONS: { value: Language; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-  { value: 'fr', label: 'Français' },
-  { value: 'de', label: 'Deutsch' },
-]
+const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] }))
 
-/** Name, and the language of the mails about the account. */
+/** Name, and the language of the desk and of the mails about the account. */
 export function ProfileForm({ account }: { account: AccountView }) {
   const form = useForm({
     initialValues: { name: account.name, language: account.language },
@@ -31,6 +27,7 @@ export function ProfileForm({ account }: { account: AccountView }) {
       showAccount(saved)
       form.resetDirty({ name: saved.name, language: saved.language })
       notify.success(m.account_saved())
+      if (saved.language !== pageLocale()) chooseLanguage(saved.language)
     } catch (error) {
       if (error instanceof CallError) form.setErrors(error.fields)
       notify.failure(error)

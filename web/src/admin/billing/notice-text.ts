@@ -2,7 +2,7 @@ import type { BillingNotice } from '#contracts/billing/billing.ts'
 import * as m from '#i18n/messages.js'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 
-/** A notice as the banner says it. The banner is in the desk's first load: nothing else of Billing is imported here. */
+/** A notice as the banner says it. The banner is loaded with every section: nothing else of Billing is imported here. */
 export function noticeText({ kind, percent, limit, at }: BillingNotice): string {
   const date = at ? formatDate(at) : ''
   const inputs = { percent: percent ?? 0, limit: formatNumber(limit ?? 0), date }

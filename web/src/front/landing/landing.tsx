@@ -13,6 +13,7 @@ import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
 import { useRead } from '#web/front/use-read.ts'
 import { ButtonLink } from '#web/kit/button.tsx'
+import { LanguageMenu } from '#web/kit/language-menu.tsx'
 import { call } from '#web/lib/call.ts'
 import { DemoFrame } from './demo-frame.tsx'
 import styles from './landing.module.css'
@@ -65,6 +66,7 @@ function Navigation({ contact }: Contact) {
         <a href={contact}>{m.landing_nav_contact()}</a>
       </nav>
       <div className={styles.signIns}>
+        <LanguageMenu />
         <a className={styles.quietLink} href="/signin?mode=customer">
           {m.landing_customer_login()}
         </a>

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import { type SignUpId, type SignUpView, signUp, signUpBusiness } from '#contracts/signup/signup.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
+import { pageLocale } from '#web/lib/format.ts'
 import { withRetry } from './retry.ts'
 import { MissingAfterSignUp, signUpErrorText } from './sign-up-error.ts'
 
@@ -23,12 +24,11 @@ const IDLE: State = { isBusy: false, isRetrying: false, refusal: null, done: nul
 
 const REDIRECT_MS = 2000
 
-/** The first of the browser's languages that the product speaks. */
-const browserLanguage = (): Language =>
-  navigator.languages.map((tag) => LANGUAGES.find((one) => one === tag.split('-')[0])).find(Boolean) ?? 'en'
+/** The page's, which was chosen here or is the first of the browser's that the product speaks. */
+const pageLanguage = (): Language => LANGUAGES.find((one) => one === pageLocale()) ?? 'en'
 
 const ofBrowser = () => ({
-  language: browserLanguage(),
+  language: pageLanguage(),
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/New_York',
 })
 
