@@ -38,6 +38,12 @@ const CHUNKS = [
   // Small modules that several pages share compress badly as one file each.
   { name: 'menus', test: /web\/src\/kit\/(menu|theme-items)\.tsx$/, includeDependenciesRecursively: false },
   { name: 'links', test: /web\/src\/lib\/(classes|followed-here)\.ts$/, includeDependenciesRecursively: false },
+  // The fields and the layer under them that nearly every form of the desk has.
+  {
+    name: 'controls',
+    test: /@mantine\/core\/.*\/(Input|InputBase|InputWrapper|CloseButton|Popover|FocusTrap|Checkbox\/CheckIcon)\//,
+    includeDependenciesRecursively: false,
+  },
   // What many parts share is one file each: a request costs more than the texts and icons that a part does not show.
   {
     name: 'icons',

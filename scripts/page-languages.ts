@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { LANGUAGES } from '../contracts/languages.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
 import { PSEUDO_LANGUAGES, pseudoText } from './pseudo-languages.ts'
 
 /** Stands for the language in the addresses of built scripts; the server puts the visitor's in its place. */

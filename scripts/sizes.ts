@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { argv } from 'node:process'
 import { gzipSync } from 'node:zlib'
-import { LANGUAGES } from '../contracts/languages.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
 import { LANGUAGE_MARK } from './page-languages.ts'
 
 /**

@@ -57,6 +57,7 @@ describe('[I3] sign-in with e-mail and password', () => {
         role: 'business-admin',
         memberRole: 'admin',
         emailVerified: true,
+        language: 'en',
         needsOnboarding: false,
         appearance: { accentColor: null, colorScheme: null, avatarUrl: null },
       },
