@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     contractCalls(),
     react(),
-    pageLanguages(here('./dist/web'), process.env.SEGUE_PSEUDO_LANGUAGES === 'true'),
+    pageLanguages(here('./dist/web')),
     paraglideVitePlugin({
       project: here('./project.inlang'),
       outdir: here('./generated/i18n-web'),

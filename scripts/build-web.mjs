@@ -11,7 +11,9 @@ const ASSETS = new URL('../dist/web/assets', import.meta.url).pathname
 const COMPRESSED_FROM_BYTES = 1400
 
 async function compressAssets() {
-  const names = (await readdir(ASSETS, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name))
+  const names = (await readdir(ASSETS, { recursive: true })).filter(
+    (name) => /\.(js|css|svg)$/.test(name) && !/-X[AB]\//.test(name),
+  )
   const compress = async (name) => {
     const path = join(ASSETS, name)
     const content = await readFile(path)

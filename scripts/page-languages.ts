@@ -58,11 +58,11 @@ const lean = (code: string): string =>
 /**
  * One build, every page in every language: in the bundles each message is a slot, and after the build each script is written once for each
  * language with that language's texts in the slots. So a page loads the texts of one language only, and only those that it shows.
- * `withPseudo` adds the languages that only tests read (scripts/pseudo-languages.ts).
+ * The languages that only tests read are written too (scripts/pseudo-languages.ts).
  */
-export function pageLanguages(outDir: string, withPseudo: boolean): Plugin {
+export function pageLanguages(outDir: string): Plugin {
   const messages = new Map<string, Message>()
-  const languages = [...LANGUAGES, ...(withPseudo ? PSEUDO_LANGUAGES : [])]
+  const languages = [...LANGUAGES, ...PSEUDO_LANGUAGES]
   return {
     name: 'segue-page-languages',
     apply: 'build',

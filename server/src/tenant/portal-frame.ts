@@ -35,7 +35,9 @@ export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame
     const { found, embedOrigins } = page
     const isEmbeddable = (request.query as Record<string, unknown> | undefined)?.embed === 'true'
     const isHelp = request.url.split('?')[0] === '/help'
-    const frame = 'portal' in found ? portalFrame(found, isEmbeddable, isHelp) : problemFrame(found, isEmbeddable)
+    const locale = pageLanguageOf(request)
+    const frame =
+      'portal' in found ? portalFrame(found, isEmbeddable, isHelp, locale) : problemFrame(found, isEmbeddable, locale)
     return { ...frame, embedOrigins }
   },
 })
@@ -90,16 +92,17 @@ function portalFrame(
   found: { portal: PortalView; accountsAt?: string },
   isEmbeddable: boolean,
   isHelp: boolean,
+  locale: Language,
 ): FrameContent {
   const { portal } = found
   const { primaryColor } = portal.branding
   const brand = isHexColor(primaryColor) ? primaryColor : BRAND
   const business = portal.name
   const title = isEmbeddable ? m.portal_title_chat : isHelp ? m.portal_title_help_center : m.portal_title_help
-  const html = isEmbeddable ? embedded(portal) : page(portal, isHelp)
+  const html = isEmbeddable ? embedded(portal) : page(portal, isHelp, locale)
   return {
     status: 200,
-    title: escapeHtml(title({ business })),
+    title: escapeHtml(title({ business }, { locale })),
     brand,
     html: accentStyle(brand) + html,
     icon: `/api/portal/${encodeURIComponent(portal.slug)}/icon`,
@@ -115,10 +118,10 @@ function accentStyle(brand: string): string {
 }
 
 /** The same classes as the page itself (web/src/portal/frame.css), so that the layout does not shift when the page replaces it. */
-function page(portal: PortalView, isHelp: boolean): string {
-  const welcome = escapeHtml(portal.branding.welcomeMessage || m.portal_welcome_default())
-  const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(portal.heading || m.portal_home_heading())}</h1><p class="pf-welcome">${welcome}</p></section>`
-  const help = `<h1 class="pf-title">${escapeHtml(m.portal_help_heading())}</h1>`
+function page(portal: PortalView, isHelp: boolean, locale: Language): string {
+  const welcome = escapeHtml(portal.branding.welcomeMessage || m.portal_welcome_default({}, { locale }))
+  const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(portal.heading || m.portal_home_heading({}, { locale }))}</h1><p class="pf-welcome">${welcome}</p></section>`
+  const help = `<h1 class="pf-title">${escapeHtml(m.portal_help_heading({}, { locale }))}</h1>`
   return `<div class="pf-shell"><header class="pf-side"><div class="pf-brand">${brandHtml(portal)}</div></header><main class="pf-main"><div class="pf-column">${isHelp ? help : hero}</div></main></div>`
 }
 
@@ -135,8 +138,12 @@ function brandHtml({ name, branding }: PortalView): string {
   return `${logo}<span class="pf-name">${escapeHtml(name)}</span>`
 }
 
-function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: boolean): FrameContent {
-  const { title, text } = problemText(found)
+function problemFrame(
+  found: { problem: Problem; name?: string },
+  isEmbeddable: boolean,
+  locale: Language,
+): FrameContent {
+  const { title, text } = problemText(found, locale)
   return {
     status: STATUS_OF_PROBLEM[found.problem],
     title: escapeHtml(title),
@@ -149,18 +156,27 @@ function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: 
   }
 }
 
-function problemText({ problem, name }: { problem: Problem; name?: string }): { title: string; text: string } {
+function problemText(
+  { problem, name }: { problem: Problem; name?: string },
+  locale: Language,
+): { title: string; text: string } {
   switch (problem) {
     case 'missing_tenant':
-      return { title: m.portal_problem_link_title(), text: m.portal_problem_link_text() }
+      return { title: m.portal_problem_link_title({}, { locale }), text: m.portal_problem_link_text({}, { locale }) }
     case 'not_found':
-      return { title: m.portal_problem_unknown_title(), text: m.portal_problem_unknown_text() }
+      return {
+        title: m.portal_problem_unknown_title({}, { locale }),
+        text: m.portal_problem_unknown_text({}, { locale }),
+      }
     case 'suspended':
       return {
-        title: m.portal_problem_suspended_title(),
-        text: m.portal_problem_suspended_text({ business: name ?? '' }),
+        title: m.portal_problem_suspended_title({}, { locale }),
+        text: m.portal_problem_suspended_text({ business: name ?? '' }, { locale }),
       }
     default:
-      return { title: m.portal_problem_system_title(), text: m.portal_problem_system_text() }
+      return {
+        title: m.portal_problem_system_title({}, { locale }),
+        text: m.portal_problem_system_text({}, { locale }),
+      }
   }
 }
