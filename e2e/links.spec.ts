@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { create } from 'qrcode'
 import { expectAccessibleInBothThemes } from './accessibility.ts'
 import { fillTicketForm, unique } from './customer.ts'
+import { expectAnswerIn, openShadowRoots, siteWith, watchViolations } from './host-site.ts'
 import { expect, signIn, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
@@ -115,13 +114,6 @@ test('[L1] four links are copied, mailed, texted, tested, and drawn as a QR code
   await expect((await portal).getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-/** A website of the business; `localhost` is another site than 127.0.0.1. */
-async function siteWith(html: string): Promise<{ url: string; close: () => void }> {
-  const site = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(html))
-  await new Promise<void>((ready) => site.listen(0, '127.0.0.1', ready))
-  return { url: `http://localhost:${(site.address() as AddressInfo).port}`, close: () => site.close() }
-}
-
 test('[L2] the iframe and link examples work when pasted into a blank page of another origin', async ({
   page,
   segue,
@@ -133,19 +125,46 @@ test('[L2] the iframe and link examples work when pasted into a blank page of an
   const iframe = await copied(page)
   await page.getByRole('button', { name: 'Copy: Link to the portal' }).click()
   const anchor = await copied(page)
-  const site = await siteWith(`${iframe}${anchor}`)
+  const site = await siteWith({ '/': `${iframe}${anchor}` })
   await page.goto(site.url)
   expect(await page.locator('iframe').boundingBox()).toMatchObject({ width: 400, height: 600 })
-  const frame = page.frameLocator('iframe')
-  await expect(frame.getByRole('log').getByRole('article').first()).toBeVisible()
-  await frame.getByRole('textbox', { name: 'Message', exact: true }).fill('Where is my order?')
-  await frame.getByRole('textbox', { name: 'Message', exact: true }).press('Enter')
-  await expect(frame.getByRole('log')).toContainText('tracking link')
+  await expectAnswerIn(page.frameLocator('iframe'))
   const portal = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Contact support' }).click()
   await expect((await portal).getByRole('heading', { level: 1 })).toBeVisible()
   expect(new URL((await portal).url()).searchParams.get('utm_source')).toBe('website')
   site.close()
+})
+
+test('[L2] the script of the chat button works when pasted into a blank page of another origin, also under its content policy', async ({
+  page,
+  segue,
+}) => {
+  await keepCopies(page)
+  await signIn(page, segue)
+  await openLinks(page)
+  await page.getByRole('button', { name: 'Copy: Chat button' }).click()
+  const script = await copied(page)
+  await page.getByRole('button', { name: 'Copy: Content policy for the chat button' }).click()
+  const policy = `default-src 'none'; ${(await copied(page)).replace('script-src', "script-src 'self'")}`
+  const [stub = '', loader = ''] = script.split('\n')
+  const sites = [
+    await siteWith({ '/': script }),
+    await siteWith(
+      { '/': `<script src="/own.js"></script>${loader}`, '/own.js': stub.replace(/<\/?script>/g, '') },
+      { 'content-security-policy': policy },
+    ),
+  ]
+  for (const site of sites) {
+    const host = await page.context().newPage()
+    await openShadowRoots(host)
+    const violations = watchViolations(host)
+    await host.goto(site.url)
+    await host.getByRole('button', { name: 'Open the chat' }).click()
+    await expectAnswerIn(host.frameLocator('iframe'))
+    expect(violations).toEqual([])
+    site.close()
+  }
 })
 
 test('[L1] a ticket of a visitor who followed a link on a website shows website and source, and is found by the source', async ({
@@ -156,7 +175,9 @@ test('[L1] a ticket of a visitor who followed a link on a website shows website 
   await signIn(page, segue)
   await openLinks(page)
   await page.getByRole('button', { name: 'Copy: Link to the portal' }).click()
-  const site = await siteWith((await copied(page)).replace('utm_source', 'utm_medium=footer&amp;utm_source'))
+  const site = await siteWith({
+    '/lamps': (await copied(page)).replace('utm_source', 'utm_medium=footer&amp;utm_source'),
+  })
   await page.goto(`${site.url}/lamps?secret=7`)
   const popup = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Contact support' }).click()

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
+const WIDGET = new URL('../widget/vite.config.ts', import.meta.url).pathname
 const ASSETS = new URL('../dist/web/assets', import.meta.url).pathname
 /** Smaller files fit into one packet anyway. */
 const COMPRESSED_FROM_BYTES = 1400
@@ -28,7 +29,10 @@ async function compressAssets() {
 }
 
 try {
-  await build({ logLevel: process.env.CI ? 'info' : 'warn' })
+  const logLevel = process.env.CI ? 'info' : 'warn'
+  await build({ logLevel })
+  // After the pages, whose build empties the folder.
+  await build({ configFile: WIDGET, logLevel })
   await compressAssets()
   process.exit(0)
 } catch (error) {

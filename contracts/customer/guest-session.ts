@@ -23,6 +23,8 @@ export const startGuestSession = endpoint({
     bearer: z.boolean().default(false),
     /** The page that the visitor came from, as the browser names it; of a new session its origin and path are kept. */
     from: z.string().max(8000).optional(),
+    /** The visitor before has left this browser: a new session in place of theirs. */
+    isNew: z.boolean().default(false),
   }),
   reply: z.object({
     guestId: GuestId,

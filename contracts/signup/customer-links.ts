@@ -6,6 +6,8 @@ export const CustomerLinksView = z.object({
   links: z.array(CustomerLink),
   /** The address of the chat alone, for a frame on another site. */
   embedUrl: z.string(),
+  /** The address of the widget's script. */
+  widgetUrl: z.string(),
   /** The sites that may embed the chat; none: every site. */
   embedOrigins: z.array(z.string()),
 })

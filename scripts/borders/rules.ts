@@ -54,7 +54,7 @@ const knownAreas: Rule = ({ path }) => {
 const paths: Rule = (module) =>
   each(module, ({ specifier, target }) => {
     if (/(^|\/)\.\.(\/|$)/.test(specifier)) return 'write # across folders, ./ inside one'
-    if (target !== null && !/\.\w+$/.test(target)) return 'write the file with its ending'
+    if (target !== null && !/\.\w+(\?inline)?$/.test(target)) return 'write the file with its ending'
     return null
   })
 
@@ -134,7 +134,7 @@ function importChain(path: string, importedBy: Map<string, string>): string {
 }
 
 const widget: Rule = (module) => {
-  if (!module.path.startsWith('widget/') || TEST_CODE.test(module.path)) return []
+  if (!module.path.startsWith('widget/') || TEST_CODE.test(module.path) || module.path.endsWith('.config.ts')) return []
   return each(module, ({ typeOnly, target }) =>
     typeOnly || target?.startsWith('widget/') ? null : 'the widget takes types only',
   )

@@ -14,6 +14,20 @@ const exportTests = ['server/src/customer-record/export/export.test.ts']
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'the next visitor of a browser gets the session of the one who left',
+    file: 'server/src/customer/guest-session.ts',
+    find: 'given.isNew ? null : tokenOf(',
+    replace: 'tokenOf(',
+    tests: ['server/src/customer/guest-session.test.ts'],
+  },
+  {
+    breaks: 'a suspended business shows its widget',
+    file: 'server/src/tenant/widget.ts',
+    find: "if (portal?.status !== 'ACTIVE') return null",
+    replace: 'if (!portal) return null',
+    tests: ['server/src/tenant/widget.test.ts'],
+  },
+  {
     breaks: 'a reply is mailed to a blocked customer',
     file: 'server/src/notification/recipients.ts',
     find: 'email: requester?.isBlocked ? null : ticket.customerEmail',

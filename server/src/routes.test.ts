@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 
 const good = { method: 'GET', path: '/api/x', summary: 'x', tag: 'x', access: 'public', rate: 'read' } as const
-const portalFrame = { frameOf: () => Promise.reject(new Error('unused')), hasSession: () => false }
+const portalFrame = {
+  frameOf: () => Promise.reject(new Error('unused')),
+  hasSession: () => false,
+  widgetOf: async () => null,
+}
 const bootWith = (route: Route) =>
   buildApp(h.platform, {
     authenticators: authenticatorsOf(h.platform),

@@ -14,6 +14,7 @@ import type { Health } from './platform/route/health.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
 import { portalOf } from './tenant/routes.ts'
 import { portalSlugOf, reportFlood, servedHost } from './tenant/service.ts'
+import { findWidgetConfig } from './tenant/widget.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 
 export type Server = {
@@ -90,6 +91,7 @@ const frameOf = (platform: Platform) =>
       })
     },
     hasSession: (request) => hasSessionCookie(platform, request),
+    widgetConfig: (request) => findWidgetConfig(platform, request),
   })
 
 async function listen(app: FastifyInstance, platform: Platform): Promise<void> {

@@ -12,6 +12,8 @@
   } catch {
     // A frame without storage follows the device.
   }
+  // In a widget the host page chooses (web/src/portal/widget/).
+  choice = new URLSearchParams(location.search).get('theme') || choice
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
   root.dataset.mantineColorScheme = root.dataset.theme

@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
-async function begin(slug: string, headers: Record<string, string> = {}, bearer = false) {
+async function begin(slug: string, headers: Record<string, string> = {}, bearer = false, isNew = false) {
   const response = await fetch(`${h.url}/api/portal/${slug}/guest`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ bearer }),
+    body: JSON.stringify({ bearer, isNew }),
   })
   const line = response.headers.getSetCookie()[0] ?? ''
   return { status: response.status, body: await response.json(), line, cookie: line.split(';')[0] ?? '' }
@@ -51,6 +51,16 @@ describe('[H2] guest session', () => {
     expect(line).toMatch(
       new RegExp(`^guest-${acme.slug}=[A-Za-z0-9_-]{43}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax$`),
     )
+  })
+
+  it('is replaced by a new one where the visitor before has left', async () => {
+    const acme = await h.tenant()
+    const first = await begin(acme.slug, {}, true)
+    const headers = { cookie: first.cookie, authorization: `Bearer ${first.body.token}` }
+    const next = await begin(acme.slug, headers, true, true)
+    expect(next.body.guestId).not.toBe(first.body.guestId)
+    expect(next.cookie).toBe(`guest-${acme.slug}=${next.body.token}`)
+    expect((await begin(acme.slug, headers, true)).body.guestId).toBe(first.body.guestId)
   })
 
   it('is resumed by the cookie, and by the bearer token of a frame', async () => {

@@ -134,10 +134,10 @@ export async function startGuestSession(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  given: { slug: string; bearer: boolean; from?: string | undefined },
+  given: { slug: string; bearer: boolean; from?: string | undefined; isNew?: boolean | undefined },
 ): Promise<GuestSession> {
   const { tenant, slugs } = await getActivePortal(platform, given.slug)
-  const token = tokenOf(platform, request, slugs)
+  const token = given.isNew ? null : tokenOf(platform, request, slugs)
   // A frame on another site gets no session of an account.
   const signedIn = given.bearer ? null : await readAccount(platform, request)
   const begun = { portalHost: portalHostOf(platform, request), visit: visitOf(given.from, request.headers.referer) }

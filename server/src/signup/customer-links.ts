@@ -56,8 +56,10 @@ export async function readCustomerLinks(t: Tx, platform: Platform, tenant: Tenan
 export const getCustomerLinks = (tenant: Tenant): Promise<CustomerLinksView> =>
   tenant.read(async (t) => {
     const row = await readTenant(t)
+    const portalUrl = portalUrlOf(tenant.platform, row)
     const embedUrl = new URL(portalUrlOf(tenant.platform, row, { source: 'website' }))
     embedUrl.searchParams.set('embed', 'true')
+    const widgetUrl = new URL(`/widget.js${new URL(portalUrl).search}`, portalUrl)
     const links = await readCustomerLinks(t, tenant.platform, row)
-    return { links, embedUrl: embedUrl.href, embedOrigins: row.embedOrigins }
+    return { links, embedUrl: embedUrl.href, widgetUrl: widgetUrl.href, embedOrigins: row.embedOrigins }
   })

@@ -58,6 +58,7 @@ function frameOf(url: string, found: PortalView | null | Error = view) {
     // A hostile slug too is the one that was asked for.
     slugOf: async () => (query.tenant && found && 'slug' in found ? found.slug : (query.tenant ?? null)),
     hasSession: () => false,
+    widgetConfig: async () => null,
   })
   const servedHost = { kind: 'platform' }
   return frame.frameOf({ headers: {}, url, query, servedHost } as unknown as FastifyRequest) as Promise<Frame>

@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contracts/languages.ts'
 import { accentTokens, isHexColor } from '#contracts/tenant/accent.ts'
 import { PortalView } from '#contracts/tenant/portal.ts'
+import type { WidgetConfig } from '#contracts/tenant/widget.ts'
 import * as m from '#i18n/messages.js'
 import type { Platform } from '#server/platform/platform.ts'
 import { pageLanguageOf } from '#server/platform/route/request-language.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import type { Frame, LeadsTo, PortalFrame } from '#server/platform/web/pages.ts'
+import type { WidgetRequest } from './widget.ts'
 
 /** A portal with the origins that may embed its chat; none: every site. */
 export type PortalPage = { view: PortalView; embedOrigins: readonly string[] }
@@ -16,6 +18,7 @@ type Parts = {
   /** The slug a page is about, from query, host or default; null when there is none. */
   slugOf(request: FastifyRequest): Promise<string | null>
   hasSession(request: FastifyRequest): boolean
+  widgetConfig(request: WidgetRequest): Promise<WidgetConfig | null>
 }
 
 type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailable'
@@ -39,6 +42,17 @@ export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame
     const frame =
       'portal' in found ? portalFrame(found, isEmbeddable, isHelp, locale) : problemFrame(found, isEmbeddable, locale)
     return { ...frame, embedOrigins }
+  },
+  widgetOf: async (request) => {
+    try {
+      const slug = await parts.slugOf(request)
+      const { lang } = (request.query ?? {}) as Record<string, unknown>
+      const language = pageLanguageOf(request)
+      return slug ? await parts.widgetConfig({ slug, language, isGiven: lang === language }) : null
+    } catch (error) {
+      platform.log.error({ err: error }, 'a widget could not be prepared')
+      return null
+    }
   },
 })
 

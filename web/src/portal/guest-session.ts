@@ -16,12 +16,12 @@ const tokenKey = (slug: string) => `segue_guest_token_${slug}`
 
 /**
  * Begins or resumes the guest session, once per page. The session is an http-only cookie; in another site's
- * frame, where cookies are blocked, a token in the frame's storage replaces it.
+ * frame, where cookies are blocked, a token in the frame's storage replaces it. `isNew`: whoever had this browser has left.
  */
-export function ensureSession(slug: string): Promise<GuestSession> {
+export function ensureSession(slug: string, isNew = false): Promise<GuestSession> {
   const known = sessions.get(slug)
-  if (known) return known
-  const starting = start(slug).catch((error: unknown) => {
+  if (known && !isNew) return known
+  const starting = start(slug, isNew).catch((error: unknown) => {
     sessions.delete(slug)
     throw error
   })
@@ -34,9 +34,10 @@ export function isKnownGuest(slug: string): boolean {
   return readStored(`guest_id_${slug}`) !== null
 }
 
-async function start(slug: string): Promise<GuestSession> {
-  if (isFramed) setBearerToken(readStored(tokenKey(slug)))
-  const begin = () => call(startGuestSession, { params: { slug }, body: { bearer: isFramed, from: document.referrer } })
+async function start(slug: string, isNew: boolean): Promise<GuestSession> {
+  if (isFramed) setBearerToken(isNew ? null : readStored(tokenKey(slug)))
+  const body = { bearer: isFramed, from: document.referrer, isNew }
+  const begin = () => call(startGuestSession, { params: { slug }, body })
   const session = await begin().catch((error: unknown) => {
     if (!isFramed || !(error instanceof CallError) || error.code !== 'unauthenticated') throw error
     setBearerToken(null)

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EmbedOrigins } from '#contracts/tenant/tenant.ts'
+import type { WidgetConfig } from '#contracts/tenant/widget.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { pageLanguageOf } from '#server/platform/route/request-language.ts'
+import { mountLoader } from './loader.ts'
 
 const WEB = new URL('../../../../dist/web', import.meta.url).pathname
 
@@ -38,6 +40,8 @@ export type PortalFrame = {
   frameOf(request: FastifyRequest): Promise<Frame | LeadsTo>
   /** Whether the request has a session cookie of the desk; the page checks whether the session is still valid. */
   hasSession(request: FastifyRequest): boolean
+  /** What the widget of the request's business shows; null where there is none. */
+  widgetOf(request: FastifyRequest): Promise<WidgetConfig | null>
 }
 
 const PORTAL_PATHS = ['/customer', '/support', '/help']
@@ -76,6 +80,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     front: await readPage('front.html'),
   }
   await mountFiles(app)
+  await mountLoader(app, join(WEB, 'widget.js'), (request) => portal.widgetOf(request))
   const { guideVideoUrl } = platform.config
   const media = guideVideoUrl ? `'self' ${new URL(guideVideoUrl).origin}` : "'self'"
   const hidden = { schema: { hide: true } } as const
@@ -148,8 +153,8 @@ async function mountFiles(app: FastifyInstance): Promise<void> {
     index: false,
     wildcard: false,
     decorateReply: false,
-    // Templates, which only `sendPage` fills in.
-    globIgnore: ['**/*.html', 'assets/**', '.vite/**'],
+    // Templates, which only `sendPage` and the widget's loader fill in.
+    globIgnore: ['**/*.html', 'widget.js', 'assets/**', '.vite/**'],
     setHeaders: (reply) => {
       reply.header('cache-control', 'public, max-age=3600')
     },

@@ -8,3 +8,13 @@ export const iframeExample = (url: string, title: string): string =>
 /** HTML of a link that opens the portal in a new tab. */
 export const anchorExample = (url: string, label: string): string =>
   `<a href="${escaped(url)}" target="_blank" rel="noopener">${escaped(label)}</a>`
+
+/** HTML of the widget: a function that keeps calls until the script is there, and the script. */
+export const scriptExample = (url: string): string =>
+  `<script>window.Segue=window.Segue||function(){(Segue.q=Segue.q||[]).push(arguments)}</script>\n<script async src="${escaped(url)}"></script>`
+
+/** What a page's Content-Security-Policy has to allow for the widget: its script and its frame, nothing else. */
+export const policyExample = (url: string): string => {
+  const { origin } = new URL(url)
+  return `script-src ${origin}; frame-src ${origin}`
+}

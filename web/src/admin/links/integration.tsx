@@ -4,7 +4,7 @@ import * as m from '#i18n/messages.js'
 import { useSection } from '#web/admin/desk-address.ts'
 import { useMember } from '#web/admin/session.ts'
 import { CopyWithFeedback } from './copy-feedback.tsx'
-import { anchorExample, iframeExample } from './examples.ts'
+import { anchorExample, iframeExample, policyExample, scriptExample } from './examples.ts'
 import styles from './links.module.css'
 
 /** What a business pastes into its own pages. */
@@ -20,6 +20,8 @@ export function Integration({ view }: { view: CustomerLinksView }) {
         </h2>
         <p className={styles.text}>{m.links_integration_text()}</p>
       </div>
+      <Example title={m.links_widget()} text={m.links_widget_text()} code={scriptExample(view.widgetUrl)} />
+      <Example title={m.links_policy()} text={m.links_policy_text()} code={policyExample(view.widgetUrl)} />
       <Example
         title={m.links_iframe()}
         text={m.links_iframe_text()}

@@ -22,20 +22,22 @@ import { useGuestTicket } from './use-guest-ticket.ts'
 type Props = {
   portal: PortalView
   chat: Chat
-  /** Omitted where the chat is alone in a frame. */
+  /** Whether it fills a frame, with no page around it here. */
+  isAlone?: boolean
+  /** Omitted where nothing closes it. */
   onClose?: () => void
   onStartNew: () => void
 }
 
 /** The chat window: 500 by 600 px over the portal, the whole screen on phones and in another site's frame. */
-export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
+export function ChatWindow({ portal, chat, isAlone = false, onClose, onStartNew }: Props) {
   const state = useChatState(chat)
   const box = useRef<HTMLDialogElement>(null)
   const [step, setStep] = useState<'chat' | 'ticket'>('chat')
   const ticket = useGuestTicket(portal.slug, state.thread)
   const [notice, showNotice] = useNotice()
   useVisibleHeight(box)
-  useDialog(box, onClose)
+  useDialog(box, isAlone)
   const leave = (event: KeyboardEvent<HTMLDialogElement>) => {
     const isOwn = event.target instanceof Element && event.target.closest('dialog') === box.current
     if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose?.()
@@ -43,7 +45,7 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
   return (
     <dialog
       ref={box}
-      className={classes(styles.window, onClose ? styles.floating : styles.alone)}
+      className={classes(styles.window, isAlone ? styles.alone : styles.floating)}
       aria-label={m.chat_window({ business: portal.name })}
       onKeyDown={leave}
     >
@@ -128,8 +130,7 @@ function Body({ portal, chat, ticket, onTicket, showNotice }: BodyProps) {
 const isNarrow = () => matchMedia('(width <= 560px), (height <= 480px)').matches
 
 /** Opens the dialog: full screen on a phone, beside the page elsewhere. */
-function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => void) | undefined) {
-  const isAlone = onClose === undefined
+function useDialog(box: RefObject<HTMLDialogElement | null>, isAlone: boolean) {
   useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog) return

@@ -3,20 +3,18 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef,
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { classes } from '#web/lib/classes.ts'
-import { readStored, storeValue } from '#web/portal/storage.ts'
 import type { Chat } from './chat.ts'
 import type { ChatState } from './chat-store.ts'
 import styles from './composer.module.css'
+import { readDraft, storeDraft } from './draft.ts'
 import { UploadChips, useChatUploads } from './files.tsx'
 
 /** The contract's limit for one message. */
 const MAX_LENGTH = 8000
 
-const draftKey = (slug: string) => `segue_draft_${slug}`
-
 /** The message composer: Enter sends, Shift+Enter breaks the line. While an answer is pending more can be sent: it gets one answer together. */
 export function Composer({ slug, chat, state }: { slug: string; chat: Chat; state: ChatState }) {
-  const [text, setText] = useState(() => readStored(draftKey(slug)) ?? '')
+  const [text, setText] = useState(() => readDraft(slug))
   const [isOver, setOver] = useState(false)
   const uploads = useChatUploads(slug)
   const picker = useRef<HTMLInputElement>(null)
@@ -27,7 +25,7 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
   const canSend = hasContent && !isTooLong && !uploads.isBusy && state.phase === 'ready'
   const write = (next: string) => {
     setText(next)
-    storeValue(draftKey(slug), next || null)
+    storeDraft(slug, next)
   }
   const send = () => {
     if (!canSend || !chat.send(text, uploads.ready)) return

@@ -10,7 +10,8 @@ import { BrandLine } from '#web/portal/brand.tsx'
 /** The chat window, loaded when a chat is asked for; the conversation is opened meanwhile. */
 export const ChatWindow = lazyDialog(async () => (await import('./chat-window.tsx')).ChatWindow, {
   again: loadAgain,
-  waiting: ({ portal, onClose }) => (onClose ? <Opening onClose={onClose} /> : <EmptyChat portal={portal} />),
+  waiting: ({ portal, isAlone, onClose }) =>
+    isAlone || !onClose ? <EmptyChat portal={portal} /> : <Opening onClose={onClose} />,
 })
 
 /** Before the chat is announced as slow, so that a fast one does not flash. */

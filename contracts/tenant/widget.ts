@@ -1,0 +1,27 @@
+/** The widget: the button and the window that a business's own pages show. What server, loader and frame say to each other. */
+
+/** What the server writes into the loader for one business. */
+export type WidgetConfig = {
+  /** Path and query of the frame. */
+  frame: string
+  /** `#rrggbb`; white is readable on it. */
+  color: string
+  position: 'left' | 'right'
+  /** In the visitor's language; `unread` has `{count}` in it. */
+  texts: { open: string; close: string; title: string; unread: string }
+}
+
+/** A message of a chat, as the host page learns of it: its words stay between the customer and the business. */
+export type WidgetMessage = { id: string; author: 'customer' | 'assistant' | 'member'; at: string }
+
+/** What the loader sends to the frame. `forget`: another visitor had the chat that this browser knows; it is not shown any more. */
+export type ToFrame =
+  | { segue: 'state'; isOpen: boolean; theme: 'light' | 'dark'; forget: boolean }
+  | { segue: 'prefill'; text: string }
+
+/** What the frame sends to the loader. `ready` asks for the state. */
+export type ToHost =
+  | { segue: 'ready' }
+  | { segue: 'close' }
+  | { segue: 'unread'; count: number }
+  | { segue: 'message'; message: WidgetMessage }

@@ -1,0 +1,159 @@
+import type { ToFrame, ToHost, WidgetConfig } from '#contracts/tenant/widget.ts'
+import { isNoted, note } from './notes.ts'
+import { device, themeOfPage } from './theme.ts'
+import { createView, type View } from './view.ts'
+
+/** The server puts the business's configuration here; null where no business shows a widget. */
+declare const __SEGUE_CONFIG__: WidgetConfig
+
+type Listener = (detail?: unknown) => void
+type Call = [command: string, ...given: unknown[]]
+type Options = { theme?: 'light' | 'dark' | 'auto'; position?: 'left' | 'right'; launcher?: boolean }
+type Segue = { (...call: Call): void; q?: ArrayLike<unknown>[]; isLoaded?: true }
+
+const page = window as unknown as { Segue?: Segue }
+const config = __SEGUE_CONFIG__
+const source = (document.currentScript as HTMLScriptElement | null)?.src
+const origin = source ? new URL(source).origin : ''
+
+const listeners: Record<string, Set<Listener>> = {}
+let options: Options = {}
+let view: View | null = null
+let frame: HTMLIFrameElement | null = null
+let isReady = false
+let isOpen = false
+let unread = 0
+let prefill: string | null = null
+let isWaiting = false
+
+const emit = (name: string, detail?: unknown) => {
+  // Each apart: a listener that throws stops neither the others nor the widget.
+  for (const listener of listeners[name] ?? []) queueMicrotask(() => listener(detail))
+}
+
+const send = (message: ToFrame) => frame?.contentWindow?.postMessage(message, origin)
+
+const themeNow = () => (options.theme && options.theme !== 'auto' ? options.theme : themeOfPage())
+
+/** Brings button, window and frame in line with the state. */
+function show(): void {
+  if (!view) return
+  const { position = config.position, launcher = true } = options
+  const theme = themeNow()
+  view.render({ isOpen, unread, theme, isLeft: position === 'left', hasLauncher: launcher })
+  if (!isReady) return
+  send({ segue: 'state', isOpen, theme, forget: isNoted('f') })
+  if (prefill !== null) send({ segue: 'prefill', text: prefill })
+  prefill = null
+}
+
+/** Not for each of many changes of the host page: reading its colours costs a layout. A page that replaced everything gets the widget again. */
+const showSoon = () => {
+  if (isWaiting) return
+  isWaiting = true
+  setTimeout(() => {
+    isWaiting = false
+    if (view && !view.host.isConnected) document.documentElement.append(view.host)
+    show()
+  }, 200)
+}
+const observer = new MutationObserver(showSoon)
+
+/** Adds the button to the page: not to its body, which a site that loads its pages by script replaces. */
+function mount(): View {
+  if (view) return view
+  view = createView(
+    config,
+    () => setOpen(!isOpen),
+    () => setOpen(false),
+  )
+  document.documentElement.append(view.host)
+  observer.observe(document.documentElement, { attributes: true, childList: true })
+  show()
+  // Only who wrote before can have an answer: nobody else's page loads the chat before it is opened.
+  if (isNoted('c')) load()
+  return view
+}
+
+/** Makes the frame, once. */
+function load(): void {
+  const into = mount()
+  frame ??= into.frame(`${origin}${config.frame}&theme=${themeNow()}`)
+}
+
+function setOpen(next: boolean): void {
+  if (next === isOpen) return
+  isOpen = next
+  if (next) {
+    unread = 0
+    load()
+  }
+  show()
+  emit(next ? 'open' : 'close')
+}
+
+/** A message of the frame, and of nobody else. */
+function listen({ source, origin: from, data }: MessageEvent<ToHost>): void {
+  if (!frame || source !== frame.contentWindow || from !== origin) return
+  if (data.segue === 'ready') isReady = true
+  if (data.segue === 'close') setOpen(false)
+  if (data.segue === 'unread' && data.count !== unread) {
+    unread = data.count
+    emit('unread', unread)
+  }
+  if (data.segue === 'message') {
+    note('c')
+    emit('message', data.message)
+  }
+  show()
+}
+
+/** Removes everything. The next visitor of this browser does not see the chat. */
+function shutdown(): void {
+  setOpen(false)
+  note('f')
+  observer.disconnect()
+  view?.host.remove()
+  view = frame = prefill = null
+  isReady = false
+  unread = 0
+}
+
+const commands: Record<string, (...given: never[]) => void> = {
+  open: () => setOpen(true),
+  close: () => setOpen(false),
+  toggle: () => setOpen(!isOpen),
+  update: (next: Options) => {
+    options = { ...options, ...next }
+    mount()
+    show()
+  },
+  prefill: (text: string) => {
+    prefill = text
+    show()
+  },
+  on: (name: string, listener: Listener) => {
+    listeners[name] ??= new Set()
+    listeners[name].add(listener)
+    if (name === 'ready' && view) queueMicrotask(listener)
+  },
+  off: (name: string, listener: Listener) => void listeners[name]?.delete(listener),
+  shutdown,
+}
+
+if (config && origin && !page.Segue?.isLoaded) {
+  const queued = page.Segue?.q ?? []
+  const run = (...[command, ...given]: Call) => commands[command]?.(...(given as never[]))
+  page.Segue = Object.assign(run, { isLoaded: true as const })
+  addEventListener('message', listen)
+  device.addEventListener('change', show)
+  for (const call of queued) run(...(Array.from(call) as Call))
+  // The host page's own work comes first.
+  const start = () => {
+    mount()
+    emit('ready')
+  }
+  const later: typeof requestIdleCallback | undefined = window.requestIdleCallback
+  if (later) later(start)
+  else setTimeout(start, 50)
+}

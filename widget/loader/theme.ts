@@ -1,0 +1,14 @@
+export const device = matchMedia('(prefers-color-scheme: dark)')
+
+/** Whether the host page is dark: by the first background that it paints, else by the colour scheme it declares. */
+export function themeOfPage(): 'light' | 'dark' {
+  const styles = [document.body ?? document.documentElement, document.documentElement].map((one) =>
+    getComputedStyle(one),
+  )
+  for (const { backgroundColor } of styles) {
+    const [red = 0, green = 0, blue = 0, opacity = 1] = backgroundColor.match(/[\d.]+/g)?.map(Number) ?? []
+    if (/^rgb/.test(backgroundColor) && opacity > 0.5) return red * 3 + green * 6 + blue < 1280 ? 'dark' : 'light'
+  }
+  const scheme = styles[1]?.colorScheme ?? ''
+  return scheme.includes('dark') && (!scheme.includes('light') || device.matches) ? 'dark' : 'light'
+}

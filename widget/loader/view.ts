@@ -1,0 +1,68 @@
+import type { WidgetConfig } from '#contracts/tenant/widget.ts'
+import css from './view.css?inline'
+
+/** Where the window takes the whole screen; the same condition is in view.css. */
+const NARROW = '(width < 480px), (height < 480px)'
+/** Nothing in the host page's style sheets outranks an element's own important declarations. */
+const PINNED = 'all:initial!important;position:fixed!important;z-index:2147483647!important'
+
+export type Shown = {
+  isOpen: boolean
+  unread: number
+  theme: 'light' | 'dark'
+  isLeft: boolean
+  hasLauncher: boolean
+}
+export type View = ReturnType<typeof createView>
+
+const make = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+): HTMLElementTagNameMap[K] => Object.assign(document.createElement(tag), properties)
+
+/**
+ * The button, and the window with the frame, in a closed shadow root. Everything is made by DOM calls and a constructed style sheet, which
+ * no content policy of the host page forbids. `onClosed` runs when the window was closed, by whatever means.
+ */
+export function createView({ color, texts }: WidgetConfig, onclick: () => void, onclose: () => void) {
+  const host = make('segue-widget' as 'div')
+  const root = host.attachShadow({ mode: 'closed' })
+  const sheet = new CSSStyleSheet()
+  const all = make('div')
+  const status = make('p', { role: 'status' })
+  const launcher = make('button', { className: 'launcher', onclick })
+  const badge = make('b')
+  const box = make('dialog', { ariaLabel: texts.title, onclose })
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  launcher.append(make('i'), badge)
+  all.append(box, launcher, status)
+  root.append(all)
+  host.style.cssText = PINNED
+  return {
+    host,
+    /** Makes the frame: until then nothing is loaded. */
+    frame: (src: string): HTMLIFrameElement => {
+      const frame = make('iframe', { src, title: texts.title })
+      box.append(frame)
+      return frame
+    },
+    render: ({ isOpen, unread, theme, isLeft, hasLauncher }: Shown) => {
+      const news = unread ? texts.unread.replace('{count}', `${unread}`) : ''
+      all.style.cssText = `--brand:${color};color-scheme:${theme}`
+      all.dir = isLeft ? 'rtl' : 'ltr'
+      launcher.hidden = !hasLauncher
+      launcher.ariaExpanded = `${isOpen}`
+      launcher.ariaLabel = isOpen ? texts.close : `${texts.open}${news && `. ${news}`}`
+      status.textContent = news
+      badge.textContent = `${unread || ''}`
+      if (!isOpen) box.close()
+      else if (!box.open) {
+        // Over a whole screen the page behind takes no focus. The browser gives the focus back when the window closes.
+        if (matchMedia(NARROW).matches) box.showModal()
+        else box.show()
+        box.querySelector('iframe')?.focus()
+      }
+    },
+  }
+}
