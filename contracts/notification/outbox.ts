@@ -29,6 +29,7 @@ export const LetterKind = z.enum([
   'report_weekly',
   'report_monthly',
   'digest',
+  'chat_transcript',
   'test',
 ])
 export type LetterKind = z.output<typeof LetterKind>

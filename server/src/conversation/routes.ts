@@ -8,6 +8,8 @@ import {
   setGuestTyping,
   streamGuestConversation,
 } from '#contracts/conversation/guest-conversation.ts'
+import { downloadTranscript } from '#contracts/conversation/transcript.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
 import { readChatHistory } from './chat-history.ts'
 import { markSeen, sendTo, setTyping } from './commands.ts'
@@ -16,6 +18,7 @@ import { getCurrentConversation } from './load.ts'
 import { rateAnswer } from './rate-answer.ts'
 import { listConversationsOfGuest, readThread } from './reads.ts'
 import { followConversation } from './stream.ts'
+import { sendTranscript } from './transcript.ts'
 
 const done = { ok: true } as const
 
@@ -30,6 +33,9 @@ export const conversationRoutes: Route[] = [
   guestRoute(sendGuestMessage, (c) => sendTo(c.tenant, c.actor, c.params.conversationId, c.body)),
   guestRoute(rateAnswerEndpoint, (c) =>
     rateAnswer(c.tenant, c.actor, c.params.conversationId, c.params.messageId, c.body.helpful),
+  ),
+  guestRoute(downloadTranscript, (c) =>
+    sendTranscript(c.tenant, c.actor, c.params.conversationId, languageOf(c.request), c.reply),
   ),
   guestRoute(setGuestTyping, async (c) => {
     await setTyping(c.tenant, c.actor, c.params.conversationId, c.body.isTyping)

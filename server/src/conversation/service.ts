@@ -30,3 +30,4 @@ export {
 } from './queries.ts'
 export { findSameConversation, getAnswer, readContext, readThread } from './reads.ts'
 export { finishMessage, interruptStreamingMessages, saveStreamedText } from './streaming-message.ts'
+export { readTranscript, type Transcript } from './transcript.ts'

@@ -23,6 +23,7 @@ import { writeMail } from './outbox.ts'
 import { MANAGE_MAIL } from './policy.ts'
 import { findNotifiedMember } from './preference-queries.ts'
 import type { OutboxRow } from './schema.ts'
+import { transcriptLetter } from './transcript.ts'
 
 /** A letter as the business sends it in a language, about a made-up ticket. Throws forbidden for agents. */
 export async function previewLetter(
@@ -85,6 +86,10 @@ type About = { tenant: TenantRow; baseUrl: string; actor: Member; kind: LetterKi
 function letterAbout({ tenant, baseUrl, actor, kind, language }: About): MailText {
   if (kind === 'test') return testLetter(tenant, baseUrl, language)
   const samples = samplesIn(tenant, actor, language)
+  if (kind === 'chat_transcript') {
+    const title = m.chat_transcript_title({ business: tenant.name }, { locale: language })
+    return transcriptLetter(tenant, { baseUrl }, language, { title, text: samples.ticket_reply.message.body })
+  }
   if (kind === 'digest') {
     const { number, subject } = samples.ticket_notification.ticket
     const line = m.mail_notification_subject({ number, subject }, { locale: language })

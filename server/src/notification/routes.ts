@@ -1,10 +1,12 @@
+import { mailTranscript as mailTranscriptContract } from '#contracts/conversation/transcript.ts'
 import * as alerts from '#contracts/notification/alert.ts'
 import * as server from '#contracts/notification/mail-server.ts'
 import * as outbox from '#contracts/notification/outbox.ts'
 import * as phone from '#contracts/notification/phone.ts'
 import * as preferences from '#contracts/notification/preferences.ts'
 import * as support from '#contracts/notification/support-email.ts'
-import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
+import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { listAlerts, readAlert, readAllAlerts, readSummary, readTicketAlerts } from './alerts/alerts.ts'
 import { sendChannelTest } from './channel-test.ts'
 import { showLetter } from './letter-page.ts'
@@ -15,6 +17,7 @@ import { confirmPhone, removePhone, sendPhoneCode } from './phone.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { addPushDevice, removePushDevice } from './push-devices.ts'
 import { confirmSupportEmail, sendSupportEmailCode } from './support-email.ts'
+import { mailTranscript } from './transcript.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes: Route[] = [
@@ -34,6 +37,9 @@ export const notificationRoutes: Route[] = [
   memberRoute(preferences.unsubscribePush, (c) => removePushDevice(c.tenant, c.actor, c.params.pushSubscriptionId)),
   memberRoute(preferences.sendChannelTest, (c) => sendChannelTest(c.tenant, c.actor, c.body.channel)),
   publicRoute(preferences.unsubscribe, (c) => unsubscribe(c.platform, c.query.link).then(() => undefined)),
+  guestRoute(mailTranscriptContract, (c) =>
+    mailTranscript(c.tenant, c.actor, c.params.conversationId, languageOf(c.request)),
+  ),
   memberRoute(server.getMailServer, (c) => readMailServer(c.tenant, c.actor)),
   memberRoute(server.saveMailServer, (c) => saveMailServer(c.tenant, c.actor, c.body)),
   memberRoute(server.deleteMailServer, (c) => deleteMailServer(c.tenant, c.actor)),

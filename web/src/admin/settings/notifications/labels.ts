@@ -45,6 +45,7 @@ export const statusLabels: Record<MailStatus, () => string> = {
 }
 
 export const letterLabels: Record<LetterKind, () => string> = {
+  chat_transcript: m.notification_letter_transcript,
   ticket_notification: m.notification_event_new_ticket,
   ticket_confirmation: m.notification_letter_confirmation,
   ticket_reply: m.notification_letter_reply,
