@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   answersOf,
   chatOf,
@@ -230,4 +231,43 @@ test('[H6] a message can carry files: images are shown, others are downloaded', 
   await page.reload()
   await waitForGreeting(page)
   await expect(logOf(page).getByRole('img', { name: 'crank.png' })).toHaveJSProperty('complete', true)
+})
+
+test('[H1] a chat is downloaded as a text, its sound stays off over a reload, and it is mailed only to a confirmed address', async ({
+  page,
+}) => {
+  await openChat(page)
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'What else can be done' }).click()
+    await page.getByRole('menu').getByText(name).click()
+  }
+  const downloading = page.waitForEvent('download')
+  await choose('Download this chat')
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  expect(text).toContain('Where is my order?')
+  expect(text).toContain('tracking link')
+  await choose('Send this chat by e-mail')
+  await expect(
+    chatOf(page).getByText('A chat goes only to a confirmed e-mail address.', { exact: false }),
+  ).toBeVisible()
+  await choose('Sound for new messages')
+  await page.reload()
+  await page.getByRole('button', { name: 'What else can be done' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Sound for new messages' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
+})
+
+test('[U12] the language is switched in the chat: the choice is kept, and the conversation stays', async ({ page }) => {
+  await openChat(page)
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
+  await chatOf(page).getByRole('button', { name: 'Language' }).click()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitemradio', { name: 'Deutsch' }).click()])
+  const cookies = await page.context().cookies()
+  expect(cookies.find(({ name }) => name === 'segue_language')?.value).toBe('de')
+  await expect(page.getByRole('log').getByText('Where is my order?', { exact: true }).first()).toBeVisible()
 })

@@ -10,7 +10,11 @@ const thumb = (page: Page, label: 'This helped' | 'This did not help') =>
 const memoryOf = (page: Page) => page.getByRole('dialog', { name: 'What we remember about you' })
 
 async function openMemory(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'What we remember about you' }).last().click()
+  const name = 'What we remember about you'
+  if (await chatOf(page).isVisible()) {
+    await page.getByRole('button', { name: 'What else can be done' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  } else await page.getByRole('button', { name }).click()
   await expect(memoryOf(page)).toBeVisible()
 }
 

@@ -21,7 +21,7 @@ export const downloadTranscript = endpoint({
 })
 
 /**
- * The same by mail, to the customer's confirmed address. Refused as `forbidden` (reason `unverified`) where none is confirmed: nobody may
+ * The same by mail, to the customer's confirmed address. Refused as `conflict` (reason `unverified`) where none is confirmed: nobody may
  * have what they wrote sent to somebody else's mailbox.
  */
 export const mailTranscript = endpoint({

@@ -58,7 +58,7 @@ it('[H1] a chat is downloaded as its customer sees it, without notes, and by nob
 it('[H1] a chat is mailed to the confirmed address only, three times an hour', async () => {
   const { guest, agent, params, email } = await chat()
   const refused = await guest.fail(mailTranscript, { params })
-  expect([refused.status, refused.error.reason]).toEqual([403, 'unverified'])
+  expect([refused.status, refused.error.reason]).toEqual([409, 'unverified'])
   await queryAsOwner(
     h.database.ownerUrl,
     'UPDATE customer SET claimed_by = NULL, email_verified_at = now() WHERE email = $1',

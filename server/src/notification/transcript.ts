@@ -6,7 +6,7 @@ import { emailStatusOf, getCustomer, refuseBlocked } from '#server/customer/serv
 import type { Language } from '#server/language/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { forbidden } from '#server/platform/errors.ts'
+import { conflict } from '#server/platform/errors.ts'
 import type { MailText } from '#server/platform/mail/layout.ts'
 import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import { assertMayReachStranger } from '#server/platform/mail/stranger-limit.ts'
@@ -17,7 +17,7 @@ import { layOut, letter, senderOf } from './channels/email/letter.ts'
 import { writeMail } from './outbox.ts'
 
 /**
- * Queues the transcript of a chat to the customer's confirmed address, and gives that. Throws forbidden (reason `unverified`) without one,
+ * Queues the transcript of a chat to the customer's confirmed address, and gives that. Throws conflict (reason `unverified`) without one,
  * and rate_limited beyond three an hour.
  */
 export const mailTranscript = (
@@ -63,5 +63,5 @@ async function verifiedEmailOf(t: Tx, actor: Guest, row: ConversationRow): Promi
   const id = actor.customer?.id ?? row.customerId
   const customer = id ? await getCustomer(t, id) : null
   if (customer?.email && (actor.customer || emailStatusOf(customer) === 'verified')) return customer.email
-  throw forbidden(m.error_transcript_unverified, { reason: 'unverified' })
+  throw conflict(m.error_transcript_unverified, { reason: 'unverified' })
 }

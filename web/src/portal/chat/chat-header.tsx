@@ -4,6 +4,7 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
+import { LanguageMenu } from '#web/kit/language-menu.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Logo } from '#web/portal/brand.tsx'
@@ -11,6 +12,7 @@ import { usualReply } from '#web/portal/home/business-hours.ts'
 import { contextLabel, shortId, statusShown } from '#web/portal/labels.ts'
 import type { Chat } from './chat.ts'
 import styles from './chat-header.module.css'
+import { ChatMenu } from './chat-menu.tsx'
 import type { ChatState } from './chat-store.ts'
 import type { ShowNotice } from './notice.tsx'
 
@@ -37,6 +39,12 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, s
           <h2 className={styles.context}>{contextLabel(context)}</h2>
         </div>
         <span className={styles.actions}>
+          <span className={styles.menu}>
+            <LanguageMenu />
+          </span>
+          <span className={styles.menu}>
+            <ChatMenu slug={portal.slug} conversationId={conversation?.id} showNotice={showNotice} />
+          </span>
           <IconButton label={m.chat_new()} onClick={onStartNew} className={styles.action}>
             <IconPlus size={20} stroke={1.5} />
           </IconButton>

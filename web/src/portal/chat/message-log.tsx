@@ -9,7 +9,6 @@ import { Skeleton } from '#web/kit/surface.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useEndScroll } from '#web/lib/scroll.ts'
-import { MemoryLink } from '#web/portal/memory/memory-link.tsx'
 import { TicketRating } from '#web/portal/request/ticket-rating.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Chat } from './chat.ts'
@@ -56,7 +55,6 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, showNotice }
         <div ref={content} className={styles.content}>
           {phase === 'opening' && <Waiting />}
           {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPosition} showNotice={showNotice} />}
-          {phase === 'ready' && !thread.olderCursor && <MemoryLink slug={portal.slug} className={styles.memory} />}
           <LogMessage portal={portal} chat={chat} state={state} showNotice={showNotice} />
           {thread.outgoing.map((one) => (
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />

@@ -5,7 +5,8 @@ import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { classes } from '#web/lib/classes.ts'
 import styles from './memory-link.module.css'
 
-const MemoryDialog = lazyDialog(async () => (await import('./memory-dialog.tsx')).MemoryDialog)
+/** The memory of this visitor, loaded when it is opened. */
+export const MemoryDialog = lazyDialog(async () => (await import('./memory-dialog.tsx')).MemoryDialog)
 
 /** "What we remember": opens the memory of this visitor. */
 export function MemoryLink({ slug, className }: { slug: string; className?: string | undefined }) {
