@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a chat is mailed to an address that nobody has confirmed',
+    file: 'server/src/notification/transcript.ts',
+    find: "if (customer?.email && (actor.customer || emailStatusOf(customer) === 'verified'))",
+    replace: 'if (customer?.email)',
+    tests: ['server/src/notification/transcript.test.ts'],
+  },
+  {
     breaks: 'each message of a burst gets an answer of its own',
     file: 'server/src/assistant/answering/burst.ts',
     find: '  await wait(config.answerWaitMs)\n',
