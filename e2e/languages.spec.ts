@@ -80,7 +80,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
     const all = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, legend, label, button, a, [role="tab"], th')]
     const isCut = (one: HTMLElement) =>
       one.checkVisibility() &&
-      one.clientWidth > 1 &&
+      !one.matches('.visually-hidden') &&
       getComputedStyle(one).overflowX !== 'visible' &&
       one.scrollWidth > one.clientWidth + 1
     const found = all.filter(isCut).map((one) => one.textContent ?? '')
