@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { ColorScheme } from '#contracts/identity/appearance.ts'
 import { GuestId } from '#contracts/ids.ts'
 import { PortalParams } from '#contracts/tenant/portal.ts'
 
 /** An account as its owner sees it in the portal. */
 export const PortalAccount = z.object({ name: z.string(), email: z.string() })
 export type PortalAccount = z.output<typeof PortalAccount>
+
+/** The account that is signed in at a business, with what its owner chose there for all devices; null: each device its own. */
+export const SignedInAccount = PortalAccount.extend({ timezone: z.string().nullable(), theme: ColorScheme.nullable() })
+export type SignedInAccount = z.output<typeof SignedInAccount>
 
 /**
  * Begins or resumes a guest session. The cookie is always set; `bearer: true` also returns the token where that cookie did not
@@ -31,7 +36,7 @@ export const startGuestSession = endpoint({
     token: z.string().nullable(),
     isReturning: z.boolean(),
     /** The account that is signed in at this business. */
-    account: PortalAccount.nullable(),
+    account: SignedInAccount.nullable(),
     /** The account that is signed in in this browser and has not entered this business. */
     otherAccount: PortalAccount.nullable(),
   }),

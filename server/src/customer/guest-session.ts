@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitView } from '#contracts/customer/visit.ts'
+import type { ColorScheme } from '#contracts/identity/appearance.ts'
 import type { GuestId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { type Account, readAccount } from '#server/identity/service.ts'
@@ -12,7 +13,7 @@ import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
 import { getActivePortal, type PortalHost, portalHostOf } from '#server/tenant/service.ts'
 import { enterAs, type SignedInAccount } from './account/enter.ts'
 import { findCustomerByAccount, findGuestByToken, type GuestWithAccount, insertGuest, updateGuest } from './queries.ts'
-import type { GuestRow } from './schema.ts'
+import type { CustomerPreferences, GuestRow } from './schema.ts'
 import { visitOf } from './visit.ts'
 
 const HOUR_MS = 3_600_000
@@ -115,13 +116,14 @@ const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * 
 const isExpiryDue = (row: GuestRow, now: Date): boolean => expiryFrom(now).getTime() - row.expiresAt.getTime() >= DAY_MS
 
 type Person = { name: string; email: string }
+type SignedIn = Person & { timezone: string | null; theme: ColorScheme | null }
 
 export type GuestSession = {
   guestId: GuestId
   token: string | null
   isReturning: boolean
   /** The account that is signed in at this business. */
-  account: Person | null
+  account: SignedIn | null
   /** The account of this browser that has not entered this business. */
   otherAccount: Person | null
 }
@@ -157,18 +159,20 @@ export async function startGuestSession(
     guestId: session.row.id,
     token: given.bearer && cookieTokenOf(platform, request, slugs) !== session.token ? session.token : null,
     isReturning: isReturning(session.row, platform.clock.now()),
-    ...accountsOf(session.row, signedIn),
+    ...accountsOf(session, signedIn),
   }
 }
 
-const accountsOf = ({ accountId }: GuestRow, signedIn: Account | null) => {
+const accountsOf = ({ row, preferences }: Session, signedIn: Account | null) => {
   const person = signedIn && { name: signedIn.name, email: signedIn.email }
-  return accountId ? { account: person, otherAccount: null } : { account: null, otherAccount: person }
+  if (!row.accountId) return { account: null, otherAccount: person }
+  const { timezone = null, theme = null } = preferences
+  return { account: person && { ...person, timezone, theme }, otherAccount: null }
 }
 
 /** Where a session begins, and how its visitor came there. */
 type Begun = { portalHost: PortalHost; visit: VisitView | null }
-type Session = { row: GuestRow; token: string }
+type Session = { row: GuestRow; token: string; preferences: CustomerPreferences }
 
 /**
  * The session of the token, or a new one: also where the account that was signed in with it no longer is. Somebody who signed in at this
@@ -180,9 +184,11 @@ async function resumeOrCreate(t: Tx, token: string | null, signedIn: Account | n
   const session = known && token && !isOver ? { row: known as GuestRow, token } : await createGuest(t, begun)
   const { portalHost } = begun
   if (session.row.portalHost !== portalHost) await updateGuest(t, session.row.id, { portalHost })
-  if (!isProved(signedIn) || session.row.accountId || !(await findCustomerByAccount(t, signedIn.userId))) return session
+  const customer = isProved(signedIn) ? await findCustomerByAccount(t, signedIn.userId) : undefined
+  const preferences = customer?.preferences ?? {}
+  if (!isProved(signedIn) || session.row.accountId || !customer) return { ...session, preferences }
   await enterAs(t, session.row.id, signedIn)
-  return { ...session, row: { ...session.row, accountId: signedIn.userId } }
+  return { ...session, preferences, row: { ...session.row, accountId: signedIn.userId } }
 }
 
 const isProved = (account: Account | null): account is Account & SignedInAccount => account?.emailVerified === true

@@ -78,6 +78,7 @@ export const updateCustomer = async (
       | 'name'
       | 'plan'
       | 'attributes'
+      | 'preferences'
       | 'blockedAt'
       | 'joinedAt'
       | 'lastActiveAt'

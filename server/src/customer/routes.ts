@@ -1,10 +1,12 @@
 import { changeAttribute, createAttribute, deleteAttribute, listAttributes } from '#contracts/customer/attribute.ts'
 import { addCustomerNote, changeCustomer, deleteCustomerNote, setCustomerBlock } from '#contracts/customer/customer.ts'
 import { enterPortal, requestCustomerCode, signInWithCustomerCode } from '#contracts/customer/customer-account.ts'
+import { changeCustomerSettings, getCustomerSettings } from '#contracts/customer/customer-settings.ts'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { setCookies } from '#server/identity/service.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import { changeSettings, readSettings } from './account/settings.ts'
 import * as accounts from './account/sign-in.ts'
 import * as attributes from './attributes.ts'
 import * as sessions from './guest-session.ts'
@@ -45,6 +47,8 @@ export const customerRoutes: Route[] = [
     setCookies(c.reply, (await accounts.signInWithCode(c.tenant, c.request, c.actor, c.body)).cookies)
     return { signedIn: true } as const
   }),
+  guestRoute(getCustomerSettings, async (c) => ({ settings: await readSettings(c.tenant, c.actor, c) })),
+  guestRoute(changeCustomerSettings, (c) => changeSettings(c.tenant, c.actor, c.body, c)),
   guestRoute(enterPortal, async (c) => {
     await accounts.enter(c.tenant, c.request, c.actor)
     return { entered: true } as const

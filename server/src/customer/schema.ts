@@ -14,7 +14,9 @@ import {
 import type { AttributeType, AttributeValue } from '#contracts/customer/attribute.ts'
 import type { CustomerPlan } from '#contracts/customer/customer.ts'
 import type { VisitView } from '#contracts/customer/visit.ts'
+import type { ColorScheme } from '#contracts/identity/appearance.ts'
 import type { CustomerAttributeId, CustomerId, CustomerNoteId, GuestId, UserId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import { auth } from '#server/identity/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
@@ -42,6 +44,7 @@ export const customer = pgTable(
     isDemo: boolean('is_demo').notNull().default(false),
     /** The business's own attributes, by the attribute's id; one without a value has no key. */
     attributes: jsonb('attributes').$type<Record<string, AttributeValue>>().notNull().default({}),
+    preferences: jsonb('preferences').$type<CustomerPreferences>().notNull().default({}),
     /** Since when their chats and forms are refused; null where they are not. */
     blockedAt: instant('blocked_at'),
     /**
@@ -78,6 +81,16 @@ export const customer = pgTable(
   ],
 )
 export type CustomerRow = typeof customer.$inferSelect
+
+/** What a customer with an account chose in the portal's settings; what is missing has its default there. */
+export type CustomerPreferences = {
+  email?: boolean
+  push?: boolean
+  sms?: boolean
+  language?: Language
+  timezone?: string | null
+  theme?: ColorScheme
+}
 
 /** What members write about a customer; the customer never reads it. */
 export const customerNote = pgTable(

@@ -128,7 +128,7 @@ function testLetter(tenant: TenantRow, baseUrl: string, language: Language): Mai
 
 function sampleRecipient(kind: NotificationKind, { userId, name, email, role }: Member, language: Language): Recipient {
   const isOfCustomer = kind === 'ticket_confirmation' || kind === 'ticket_reply'
-  if (isOfCustomer) return { kind: 'customer', name, email, language, isVerified: true, portalHost: null }
+  if (isOfCustomer) return { kind: 'customer', name, email, pushTo: null, language, isVerified: true, portalHost: null }
   return {
     kind: 'member',
     userId,

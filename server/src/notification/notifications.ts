@@ -112,7 +112,8 @@ export type Recipient =
       /** What the member chose; null: nothing. */
       preference: Pick<PreferenceRow, 'choices' | 'mailRhythm' | 'phone'> | null
     }
-  | ({ kind: 'customer'; name: string; email: string | null } & RequesterFacts)
+  /** `pushTo`: the account whose browsers get push messages. */
+  | ({ kind: 'customer'; name: string; email: string | null; pushTo: UserId | null } & RequesterFacts)
   | { kind: 'address'; email: string; language: Language }
 
 type Declaration<Facts> = {
@@ -149,7 +150,8 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
   ticket_confirmation: {
     event: null,
     isDue: isNoDemo,
-    recipientsOf: async (_, { ticket }, business) => [requesterOf(ticket, business)],
+    // Who has just submitted it sees that it arrived: only a mail confirms it.
+    recipientsOf: async (_, { ticket }, business) => [{ ...requesterOf(ticket, business), pushTo: null }],
   },
   ticket_reply: {
     event: null,

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { PushSubscriptionId } from '#contracts/ids.ts'
 import type { NewPushSubscription, PreferencesView } from '#contracts/notification/preferences.ts'
-import { readAccount } from '#server/identity/service.ts'
-import type { Member } from '#server/platform/actor.ts'
-import { notFound, unauthenticated } from '#server/platform/errors.ts'
+import * as m from '#i18n/messages.js'
+import { type Account, readAccount } from '#server/identity/service.ts'
+import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { forbidden, notFound, unauthenticated } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   deletePushSubscriptionAt,
@@ -15,7 +17,7 @@ import {
 import { viewOf } from './preferences.ts'
 import { encryptAuth } from './short-messages/push.ts'
 
-/** The most browsers of a member; a further one takes the place of the oldest. */
+/** The most browsers of a person; a further one takes the place of the oldest. */
 const MOST = 10
 
 /**
@@ -32,24 +34,47 @@ export async function addPushDevice(
   const account = await readAccount(tenant.platform, request)
   if (!account) throw unauthenticated()
   return tenant.tx(async (t) => {
-    const { userId } = actor
-    await deletePushSubscriptionAt(t, given.endpoint)
-    const tooMany = (await listPushSubscriptions(t, userId)).slice(MOST - 1).map(({ id }) => id)
-    if (tooMany.length > 0) await deletePushSubscriptions(t, userId, tooMany)
-    const id = crypto.randomUUID() as PushSubscriptionId
-    const { p256dh, auth } = given.keys
-    const encryptedAuth = encryptAuth(tenant, id, auth)
-    await insertPushSubscription(t, {
-      id,
-      userId,
-      sessionId: account.sessionId,
-      endpoint: given.endpoint,
-      p256dh,
-      encryptedAuth,
-      device,
-      createdAt: t.now,
-    })
+    await store(t, tenant, { ...account, userId: actor.userId }, given, device)
     return viewOf(t, tenant, actor)
+  })
+}
+
+/** The same for a customer: replies of the business come to this browser. Throws forbidden (reason `signed_out`) for a guest. */
+export async function addCustomerPushDevice(
+  tenant: Tenant,
+  { customer }: Guest,
+  given: z.output<typeof NewPushSubscription>,
+  request: FastifyRequest,
+): Promise<void> {
+  const account = customer && (await readAccount(tenant.platform, request))
+  if (!account) throw forbidden(m.error_portal_signed_out, { reason: 'signed_out' })
+  const device = await deviceOf(request.headers['user-agent'])
+  await tenant.tx((t) => store(t, tenant, account, given, device))
+}
+
+/** One row for each browser. A further one than the most takes the place of the oldest. */
+async function store(
+  t: Tx,
+  tenant: Tenant,
+  { userId, sessionId }: Pick<Account, 'userId' | 'sessionId'>,
+  given: z.output<typeof NewPushSubscription>,
+  device: string,
+): Promise<void> {
+  await deletePushSubscriptionAt(t, given.endpoint)
+  const tooMany = (await listPushSubscriptions(t, userId)).slice(MOST - 1).map(({ id }) => id)
+  if (tooMany.length > 0) await deletePushSubscriptions(t, userId, tooMany)
+  const id = crypto.randomUUID() as PushSubscriptionId
+  const { p256dh, auth } = given.keys
+  const encryptedAuth = encryptAuth(tenant, id, auth)
+  await insertPushSubscription(t, {
+    id,
+    userId,
+    sessionId,
+    endpoint: given.endpoint,
+    p256dh,
+    encryptedAuth,
+    device,
+    createdAt: t.now,
   })
 }
 

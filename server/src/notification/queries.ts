@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
-import type { ConversationId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, TicketId, UserId } from '#contracts/ids.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'
@@ -83,12 +83,15 @@ export async function markGivenUp(t: Tx, id: string, lastError: string): Promise
   await t.db.update(outbox).set({ status: 'failed', lastError }).where(isPending(t, id))
 }
 
-/** Who a conversation is with: the e-mail, if it is verified, the language, and whether the business refuses them. */
+/** Who a conversation is with: the e-mail, if it is verified, the language, whether the business refuses them, and whether they want mails. */
 export type Requester = {
   verifiedEmail: string | null
   language: Language
   portalHost: PortalHost | null
   isBlocked: boolean
+  wantsMail: boolean
+  /** The account whose browsers get push messages; null where it wants none. */
+  pushTo: UserId | null
 }
 
 /** In one statement; null for a conversation that does not exist. */
@@ -97,6 +100,8 @@ export async function findRequester(t: Tx, id: ConversationId): Promise<Requeste
     .select({
       verifiedAt: customer.emailVerifiedAt,
       blockedAt: customer.blockedAt,
+      pushTo: sql<UserId | null>`(select ${customer.accountId} where ${customer.preferences}->>'push' = 'true')`,
+      wantsMail: sql<boolean>`coalesce((${customer.preferences}->>'email')::boolean, true)`,
       email: customer.email,
       language: conversation.language,
       portalHost: guest.portalHost,
@@ -107,8 +112,8 @@ export async function findRequester(t: Tx, id: ConversationId): Promise<Requeste
     .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id)))
     .execute()
   if (!row) return null
-  const { verifiedAt, blockedAt, email, language, portalHost } = row
-  return { verifiedEmail: verifiedAt && email, language, portalHost, isBlocked: blockedAt !== null }
+  const { verifiedAt, blockedAt, wantsMail, pushTo, email, language, portalHost } = row
+  return { verifiedEmail: verifiedAt && email, language, portalHost, isBlocked: blockedAt !== null, wantsMail, pushTo }
 }
 
 /** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */

@@ -88,11 +88,15 @@ export const teamOf = ({ tenant, owner, chosen }: Business): Recipient[] => [
 /** Everybody who may want to know of the ticket. */
 export const chosenOf = ({ chosen }: Business): Recipient[] => chosen.map(memberRecipient)
 
-/** Who is blocked gets no mail: a business that refuses somebody's messages does not go on writing to them. */
+/**
+ * Who is blocked gets no mail: a business that refuses somebody's messages does not go on writing to them. Nor does who switched mails
+ * off: the portal shows them what was answered.
+ */
 export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipient => ({
   kind: 'customer',
   name: ticket.customerName,
-  email: requester?.isBlocked ? null : ticket.customerEmail,
+  email: requester?.isBlocked || requester?.wantsMail === false ? null : ticket.customerEmail,
+  pushTo: requester?.isBlocked ? null : (requester?.pushTo ?? null),
   language: requester?.language ?? 'en',
   portalHost: requester?.portalHost ?? null,
   isVerified: requester?.verifiedEmail != null && requester.verifiedEmail === ticket.customerEmail,

@@ -1,5 +1,6 @@
 import { mailTranscript as mailTranscriptContract } from '#contracts/conversation/transcript.ts'
 import * as alerts from '#contracts/notification/alert.ts'
+import * as customerPush from '#contracts/notification/customer-push.ts'
 import * as server from '#contracts/notification/mail-server.ts'
 import * as outbox from '#contracts/notification/outbox.ts'
 import * as phone from '#contracts/notification/phone.ts'
@@ -15,12 +16,18 @@ import { deleteMailServer, readMailServer, saveMailServer, testMailServer } from
 import { blockAddress, listBlockedAddresses, listOutbox, retryMail, unblockAddress } from './outbox-list.ts'
 import { confirmPhone, removePhone, sendPhoneCode } from './phone.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
-import { addPushDevice, removePushDevice } from './push-devices.ts'
+import { addCustomerPushDevice, addPushDevice, removePushDevice } from './push-devices.ts'
+import { pushKeyOf } from './short-messages/vapid.ts'
 import { confirmSupportEmail, sendSupportEmailCode } from './support-email.ts'
 import { mailTranscript } from './transcript.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes: Route[] = [
+  guestRoute(customerPush.getCustomerPushKey, async (c) => ({ pushKey: pushKeyOf(c.platform).publicKey })),
+  guestRoute(customerPush.subscribeCustomerPush, async (c) => {
+    await addCustomerPushDevice(c.tenant, c.actor, c.body, c.request)
+    return { isSubscribed: true } as const
+  }),
   memberRoute(alerts.listAlerts, (c) => listAlerts(c.tenant, c.actor, c.query.cursor)),
   memberRoute(alerts.getAlertSummary, (c) => readSummary(c.tenant, c.actor)),
   memberRoute(alerts.readAlert, (c) => readAlert(c.tenant, c.actor, c.params.alertId)),

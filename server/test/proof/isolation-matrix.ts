@@ -201,6 +201,8 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
     reply.status < 300 ||
     reply.status === 409 ||
     isCodeRefused ||
+    // A customer's own settings: the guest was accepted, and has to sign in.
+    (endpoint.access === 'guest' && reply.text.includes('"signed_out"')) ||
     // A public route may end at a secret that only a mail or a paid checkout brings.
     (endpoint.access === 'public' && [401, 404].includes(reply.status) && !endpoint.path.includes('/:'))
   return isReached

@@ -10,12 +10,19 @@ export function pageLocale(): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+let timeZone: string | undefined
+
+/** Shows times in this time zone from now on, by its IANA name; null: in the device's. */
+export function showTimesIn(zone: string | null): void {
+  timeZone = zone ?? undefined
+  formats.clear()
+}
 
 function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name} ${pageLocale()}`
   const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat(pageLocale(), options)
+  const made = new Intl.DateTimeFormat(pageLocale(), { ...options, timeZone })
   formats.set(key, made)
   return made
 }

@@ -1,4 +1,4 @@
-import { type PortalAccount, startGuestSession } from '#contracts/customer/guest-session.ts'
+import { type PortalAccount, type SignedInAccount, startGuestSession } from '#contracts/customer/guest-session.ts'
 import { CallError, call, setBearerToken } from '#web/lib/call.ts'
 import { isFramed } from './portal-location.ts'
 import { readStored, storeValue } from './storage.ts'
@@ -7,7 +7,7 @@ import { readStored, storeValue } from './storage.ts'
 export type GuestSession = {
   guestId: string
   isReturning: boolean
-  account: PortalAccount | null
+  account: SignedInAccount | null
   otherAccount: PortalAccount | null
 }
 

@@ -6,6 +6,8 @@ import type { Accounts } from './use-account.ts'
 const MyTickets = lazyPart(async () => (await import('./my-tickets-page.tsx')).MyTicketsPage)
 const ChatHistory = lazyPart(async () => (await import('#web/portal/history/chat-history-page.tsx')).ChatHistoryPage)
 
+const Settings = lazyPart(async () => (await import('#web/portal/settings/settings-page.tsx')).SettingsPage)
+
 type Props = {
   place: PortalLocation
   portal: PortalView
@@ -16,5 +18,7 @@ type Props = {
 
 /** What a person comes back for: their tickets, past chats and settings. No visitor's first load has it. */
 export function AccountPages({ place: { tab, past }, accounts, ...rest }: Props) {
-  return tab === 'chat-history' ? <ChatHistory past={past} {...rest} /> : <MyTickets accounts={accounts} {...rest} />
+  if (tab === 'chat-history') return <ChatHistory past={past} {...rest} />
+  if (tab === 'settings') return <Settings portal={rest.portal} accounts={accounts} />
+  return <MyTickets accounts={accounts} {...rest} />
 }

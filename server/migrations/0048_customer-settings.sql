@@ -1,0 +1,1 @@
+ALTER TABLE "customer" ADD COLUMN "preferences" jsonb DEFAULT '{}'::jsonb NOT NULL;
