@@ -53,6 +53,25 @@ test('[U7] a guest reads a past chat and continues it; signed in, the same chat 
   await expect(logOf(page)).toBeHidden()
 })
 
+test('[U11] a guest who signs up by a code in the middle of a chat goes on in it, with the same messages', async ({
+  page,
+  segue,
+}) => {
+  const question = 'How long does a delivery take?'
+  await openChat(page)
+  await sendMessage(page, question)
+  await expect(answersOf(page).nth(1)).toBeVisible()
+  const before = await logOf(page).getByRole('article').allInnerTexts()
+  await signUpAtPortal(page, segue, `ada.${crypto.randomUUID().slice(0, 8)}@example.org`)
+  await expect(chatOf(page)).toBeVisible()
+  await expect(logOf(page).getByRole('article')).toHaveCount(before.length)
+  await expect(ownMessages(page)).toContainText([question])
+  await sendMessage(page, 'And what does it cost?')
+  await expect(answersOf(page).nth(2)).toBeVisible()
+  await page.reload()
+  await expect(ownMessages(page)).toContainText([question, 'And what does it cost?'])
+})
+
 test('[U2] who is signed in has five tabs; the ticket form is opened from My Tickets', async ({ page, segue }) => {
   await page.goto(PORTAL)
   await signUpAtPortal(page, segue, `ada.${crypto.randomUUID().slice(0, 8)}@example.org`)

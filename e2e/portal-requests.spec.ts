@@ -120,6 +120,25 @@ test('[U4] without a network the input stays, and sending again creates one tick
   await (await teamOf(segue)).ticketBySubject(subject)
 })
 
+test('[U4] what was typed is still there after a reload, and a form that is submitted twice is one ticket', async ({
+  page,
+}) => {
+  const subject = unique('Squeaky brake')
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  await fillTicketForm(page, { subject, description: 'It squeaks in the rain.' })
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue(subject)
+  await expect(page.getByLabel('Description')).toHaveValue('It squeaks in the rain.')
+  await page.getByLabel('Subject').evaluate((field: HTMLInputElement) => {
+    field.form?.requestSubmit()
+    field.form?.requestSubmit()
+  })
+  await expect(page.getByRole('status').filter({ hasText: 'has been submitted' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  await expect(page.getByRole('button', { name: new RegExp(subject) })).toHaveCount(1)
+})
+
 test('[U6] a resolved request can be rated once: 1 to 5 labelled stars and a comment, read-only afterwards', async ({
   page,
   segue,

@@ -85,7 +85,7 @@ function useSignIn(slug: string) {
       if (error instanceof CallError && error.reason === 'unverified') return sendCode(email)
       throw error
     }
-    location.assign(`/customer?tenant=${encodeURIComponent(slug)}&tab=my-tickets`)
+    location.assign(addressAfter(slug))
   }
   const act = async () => {
     const { email, password, name, code } = values
@@ -93,7 +93,7 @@ function useSignIn(slug: string) {
     if (step === 'code') {
       const body = { email: email.trim(), code: code.trim(), name: name.trim(), password: password || null }
       await asGuest(slug, () => call(signInWithCustomerCode, { ...at, body }))
-      location.assign(`/customer?tenant=${encodeURIComponent(slug)}&tab=my-tickets`)
+      location.assign(addressAfter(slug))
       return
     }
     const { isCodeNeeded } = await call(signIn, { body: { email, password, portal: 'customer' } })
@@ -127,6 +127,12 @@ function useSignIn(slug: string) {
     setWrong({})
   }
   return { element, step, values, wrong, failure, isBusy, show, type, submit, run, enter, sendCode }
+}
+
+/** Signed in, the person sees their tickets; a chat that is open goes on. */
+function addressAfter(slug: string): string {
+  const chat = new URLSearchParams(location.search).get('chat')
+  return `/customer?${new URLSearchParams({ tenant: slug, tab: 'my-tickets', ...(chat && { chat }) })}`
 }
 
 function missingOf(step: Step, { email, name, password, code }: Values): Wrong {

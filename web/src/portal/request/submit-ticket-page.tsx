@@ -35,6 +35,7 @@ export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
             key={sentCount}
             slug={slug}
             topics={portal.topics}
+            isKept
             initial={sentCount > 0 ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...knownContact(slug) }}
             onSubmitted={() => setSentCount(sentCount + 1)}
           />

@@ -1,5 +1,6 @@
 import type { FieldValue } from '#contracts/custom-field.ts'
 import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
+import type { TicketId } from '#contracts/ids.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, isTransient } from '#web/lib/call.ts'
@@ -66,6 +67,31 @@ export function mayBeStored(error: unknown): boolean {
   return (
     isTransient(error) || (error instanceof CallError && ['conflict', 'bad_answer', 'internal'].includes(error.code))
   )
+}
+
+/** A form that was begun, with the id its ticket will have: sent again after a reload, it is still one ticket. */
+type BegunTicket = { id: TicketId; draft: TicketDraft }
+
+const begunKey = (slug: string) => `segue_ticket_${slug}`
+
+/** What was typed into the form in this tab and not sent; null where nothing was, or the browser keeps nothing. */
+export function readBegun(slug: string): BegunTicket | null {
+  try {
+    const text = sessionStorage.getItem(begunKey(slug))
+    return text ? (JSON.parse(text) as BegunTicket) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is typed until the tab is closed; null forgets it. */
+export function keepBegun(slug: string, begun: BegunTicket | null): void {
+  try {
+    if (begun) sessionStorage.setItem(begunKey(slug), JSON.stringify(begun))
+    else sessionStorage.removeItem(begunKey(slug))
+  } catch {
+    // Full or forbidden: the input is lost with the page.
+  }
 }
 
 const contactKey = (slug: string) => `segue_contact_${slug}`

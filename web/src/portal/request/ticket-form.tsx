@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
@@ -13,7 +13,9 @@ import { FormFields } from './form-fields.tsx'
 import {
   checkDraft,
   type DraftErrors,
+  keepBegun,
   mayBeStored,
+  readBegun,
   rememberContact,
   type TicketDraft,
   ticketFailure,
@@ -32,17 +34,24 @@ type Props = {
   topics?: PortalView['topics']
   /** The chat that the ticket continues. */
   conversationId?: ConversationId
+  /** Keeps what is typed over a reload. */
+  isKept?: boolean
   onSubmitted: (ticketId: TicketId) => void
 }
 
 /** Name, email, topic, subject, priority, description. A failed submission keeps the input and shows why. */
-export function TicketForm({ slug, initial, topics = [], conversationId, onSubmitted }: Props) {
+export function TicketForm({ slug, initial, topics = [], conversationId, isKept, onSubmitted }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(initial)
+  const [begun] = useState(() => (isKept ? readBegun(slug) : null))
+  const [draft, setDraft] = useState(begun?.draft ?? initial)
   const [errors, setErrors] = useState<DraftErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const id = useRef(newId<TicketId>())
+  const id = useRef(begun?.id ?? newId<TicketId>())
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (isKept && draft !== initial && !isSent.current) keepBegun(slug, { id: id.current, draft })
+  }, [slug, isKept, initial, draft])
   const change = (part: Partial<TicketDraft>) => {
     setDraft((known) => ({ ...known, ...part }))
     setErrors((known) =>
@@ -63,6 +72,8 @@ export function TicketForm({ slug, initial, topics = [], conversationId, onSubmi
     try {
       await send(slug, id.current, draft, conversationId)
       rememberContact(slug, draft)
+      isSent.current = true
+      if (isKept) keepBegun(slug, null)
       onSubmitted(id.current)
     } catch (error) {
       setFailure(ticketFailure(error))
