@@ -10,7 +10,7 @@ const STUB = '<script>window.Segue=window.Segue||function(){(Segue.q=Segue.q||[]
 const scriptOf = (segue: Segue, tenant = SLUG) =>
   `<script async src="${segue.url}/widget.js?tenant=${tenant}"></script>`
 
-const launcher = (page: Page) => page.locator('segue-widget').getByRole('button')
+const launcher = (page: Page) => page.locator('segue-widget').getByRole('button', { name: / the chat/ })
 const box = (page: Page) => page.getByRole('dialog', { name: /^Chat with/ })
 const chatIn = (page: Page) => page.frameLocator('iframe')
 
@@ -221,7 +221,7 @@ test('[U10] the widget believes its frame alone, and tells the host page no word
   })
   await openShadowRoots(page)
   await page.goto(site.url)
-  await page.locator('segue-widget').getByRole('button').click()
+  await launcher(page).click()
   const chat = page.locator('segue-widget').frameLocator('iframe')
   await askIn(chat, 'My number is 4711')
   await expect.poll(() => heard(page)).toContainEqual(['message', 'assistant'])
@@ -285,5 +285,49 @@ test('[U10] without a business, without storage and without the script the host 
   await launcher(page).click()
   await expectAnswerIn(chatIn(page))
   expect(thrown).toEqual([])
+  site.close()
+})
+
+test('[Y2] help is offered once to a visitor who stays on a page, and never where that cannot be noted', async ({
+  page,
+  segue,
+}) => {
+  const site = await siteWith({ '*': `${STUB}<h1>Shop</h1>${scriptOf(segue)}` })
+  const offer = page.getByRole('button', { name: 'Can we help? Ask us anything.' })
+  const stay = async (path: string) => {
+    await page.goto(`${site.url}${path}`)
+    // The browser's own idle time is part of the clock.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100)
+        return page.locator('segue-widget').count()
+      })
+      .toBe(1)
+    await page.clock.runFor(21_000)
+  }
+  await openShadowRoots(page)
+  await page.clock.install()
+  await stay('/')
+  await expect(offer).toBeVisible()
+  await expect(launcher(page)).toHaveAccessibleName('Open the chat. Unread messages: 1')
+  await page.getByRole('button', { name: 'No, thank you' }).click()
+  await expect(offer).toBeHidden()
+  await stay('/lamps')
+  await expect(offer).toBeHidden()
+
+  await page.evaluate(() => localStorage.clear())
+  await stay('/chairs')
+  await offer.click()
+  await expect(box(page)).toBeVisible()
+  await expect(offer).toBeHidden()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await stay('/')
+  await expect(offer).toBeHidden()
   site.close()
 })

@@ -7,8 +7,8 @@ export type WidgetConfig = {
   /** `#rrggbb`; white is readable on it. */
   color: string
   position: 'left' | 'right'
-  /** In the visitor's language; `unread` has `{count}` in it. */
-  texts: { open: string; close: string; title: string; unread: string }
+  /** In the visitor's language; `unread` has `{count}` in it. Without `offer` help is not offered. */
+  texts: { open: string; close: string; title: string; unread: string; offer: string | null; decline: string }
 }
 
 /** A message of a chat, as the host page learns of it: its words stay between the customer and the business. */

@@ -21,6 +21,13 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/customer/guest-session.test.ts'],
   },
   {
+    breaks: 'the widget offers help although proactive support is off',
+    file: 'server/src/tenant/widget.ts',
+    find: 'customerExperience.enableProactiveSupport === false ? null : ',
+    replace: '',
+    tests: ['server/src/tenant/widget.test.ts'],
+  },
+  {
     breaks: 'a suspended business shows its widget',
     file: 'server/src/tenant/widget.ts',
     find: "if (portal?.status !== 'ACTIVE') return null",

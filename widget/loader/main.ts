@@ -16,6 +16,9 @@ const config = __SEGUE_CONFIG__
 const source = (document.currentScript as HTMLScriptElement | null)?.src
 const origin = source ? new URL(source).origin : ''
 
+/** Help is offered after this time: long enough to have read a page and still be on it. */
+const OFFER_AFTER_MS = 20_000
+
 const listeners: Record<string, Set<Listener>> = {}
 let options: Options = {}
 let view: View | null = null
@@ -23,6 +26,7 @@ let frame: HTMLIFrameElement | null = null
 let isReady = false
 let isOpen = false
 let unread = 0
+let hasOffer = false
 let prefill: string | null = null
 let isWaiting = false
 
@@ -40,7 +44,7 @@ function show(): void {
   if (!view) return
   const { position = config.position, launcher = true } = options
   const theme = themeNow()
-  view.render({ isOpen, unread, theme, isLeft: position === 'left', hasLauncher: launcher })
+  view.render({ isOpen, unread, theme, isLeft: position === 'left', hasLauncher: launcher, hasOffer })
   if (!isReady) return
   send({ segue: 'state', isOpen, theme, forget: isNoted('f') })
   if (prefill !== null) send({ segue: 'prefill', text: prefill })
@@ -66,6 +70,7 @@ function mount(): View {
     config,
     () => setOpen(!isOpen),
     () => setOpen(false),
+    () => offer(false),
   )
   document.documentElement.append(view.host)
   observer.observe(document.documentElement, { attributes: true, childList: true })
@@ -84,12 +89,22 @@ function load(): void {
 function setOpen(next: boolean): void {
   if (next === isOpen) return
   isOpen = next
+  hasOffer = false
   if (next) {
     unread = 0
     load()
   }
   show()
   emit(next ? 'open' : 'close')
+}
+
+/** Offers help, once to each visitor: where that cannot be noted, never. */
+function offer(isOffered: boolean): void {
+  if (isOffered && (!view || isOpen || !isNoted(null) || !note('o'))) return
+  hasOffer = isOffered
+  unread = isOffered ? 1 : 0
+  show()
+  emit('unread', unread)
 }
 
 /** A message of the frame, and of nobody else. */
@@ -115,7 +130,7 @@ function shutdown(): void {
   observer.disconnect()
   view?.host.remove()
   view = frame = prefill = null
-  isReady = false
+  isReady = hasOffer = false
   unread = 0
 }
 
@@ -152,6 +167,7 @@ if (config && origin && !page.Segue?.isLoaded) {
   const start = () => {
     mount()
     emit('ready')
+    if (config.texts.offer) setTimeout(offer, OFFER_AFTER_MS, true)
   }
   const later: typeof requestIdleCallback | undefined = window.requestIdleCallback
   if (later) later(start)

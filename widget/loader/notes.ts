@@ -1,8 +1,8 @@
 /**
- * Noted on the host page's site: `c` the visitor wrote, `f` the visitor before has left and nobody wrote since, else nothing. It does not
- * say who they are.
+ * Noted on the host page's site: `o` help was offered, `c` the visitor wrote, `f` the visitor before has left and nobody wrote since, else
+ * nothing. It does not say who they are.
  */
-type Note = 'c' | 'f'
+type Note = 'o' | 'c' | 'f'
 
 const KEY = 'segue'
 
@@ -12,11 +12,15 @@ try {
   noted = localStorage.getItem(KEY)
 } catch {}
 
-export const isNoted = (one: Note): boolean => noted === one
+export const isNoted = (one: Note | null): boolean => noted === one
 
-export function note(one: Note): void {
+/** Whether the next page will know it too. */
+export function note(one: Note): boolean {
   noted = one
   try {
     localStorage.setItem(KEY, one)
-  } catch {}
+    return true
+  } catch {
+    return false
+  }
 }

@@ -10,5 +10,5 @@ export function themeOfPage(): 'light' | 'dark' {
     if (/^rgb/.test(backgroundColor) && opacity > 0.5) return red * 3 + green * 6 + blue < 1280 ? 'dark' : 'light'
   }
   const scheme = styles[1]?.colorScheme ?? ''
-  return scheme.includes('dark') && (!scheme.includes('light') || device.matches) ? 'dark' : 'light'
+  return /dark/.test(scheme) && (device.matches || !/light/.test(scheme)) ? 'dark' : 'light'
 }

@@ -12,6 +12,7 @@ export type Shown = {
   theme: 'light' | 'dark'
   isLeft: boolean
   hasLauncher: boolean
+  hasOffer: boolean
 }
 export type View = ReturnType<typeof createView>
 
@@ -24,7 +25,12 @@ const make = <K extends keyof HTMLElementTagNameMap>(
  * The button, and the window with the frame, in a closed shadow root. Everything is made by DOM calls and a constructed style sheet, which
  * no content policy of the host page forbids. `onClosed` runs when the window was closed, by whatever means.
  */
-export function createView({ color, texts }: WidgetConfig, onclick: () => void, onclose: () => void) {
+export function createView(
+  { color, texts }: WidgetConfig,
+  onclick: () => void,
+  onclose: () => void,
+  ondecline: () => void,
+) {
   const host = make('segue-widget' as 'div')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
@@ -33,10 +39,15 @@ export function createView({ color, texts }: WidgetConfig, onclick: () => void, 
   const launcher = make('button', { className: 'launcher', onclick })
   const badge = make('b')
   const box = make('dialog', { ariaLabel: texts.title, onclose })
+  const offer = make('div')
+  offer.append(
+    make('button', { onclick, textContent: texts.offer ?? '' }),
+    make('button', { onclick: ondecline, textContent: '×', ariaLabel: texts.decline }),
+  )
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
   launcher.append(make('i'), badge)
-  all.append(box, launcher, status)
+  all.append(box, offer, launcher, status)
   root.append(all)
   host.style.cssText = PINNED
   return {
@@ -47,22 +58,19 @@ export function createView({ color, texts }: WidgetConfig, onclick: () => void, 
       box.append(frame)
       return frame
     },
-    render: ({ isOpen, unread, theme, isLeft, hasLauncher }: Shown) => {
+    render: ({ isOpen, unread, theme, isLeft, hasLauncher, hasOffer }: Shown) => {
       const news = unread ? texts.unread.replace('{count}', `${unread}`) : ''
       all.style.cssText = `--brand:${color};color-scheme:${theme}`
       all.dir = isLeft ? 'rtl' : 'ltr'
       launcher.hidden = !hasLauncher
+      offer.hidden = !hasOffer
       launcher.ariaExpanded = `${isOpen}`
       launcher.ariaLabel = isOpen ? texts.close : `${texts.open}${news && `. ${news}`}`
       status.textContent = news
       badge.textContent = `${unread || ''}`
       if (!isOpen) box.close()
-      else if (!box.open) {
-        // Over a whole screen the page behind takes no focus. The browser gives the focus back when the window closes.
-        if (matchMedia(NARROW).matches) box.showModal()
-        else box.show()
-        box.querySelector('iframe')?.focus()
-      }
+      // Over a whole screen the page behind takes no focus. The browser gives the focus to the frame, and back when the window closes.
+      else if (!box.open) matchMedia(NARROW).matches ? box.showModal() : box.show()
     },
   }
 }

@@ -26,6 +26,8 @@ describe('[U10] the configuration of the widget', () => {
       close: 'Chat schließen',
       title: 'Chat mit Lumen & Söhne',
       unread: 'Ungelesene Nachrichten: {count}',
+      offer: 'Können wir helfen? Fragen Sie uns gern.',
+      decline: 'Nein, danke',
     })
     expect(contrast(config?.color ?? '#ffffff', '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect((await configOf(slug))?.texts.open).toBe('Open the chat')
@@ -39,6 +41,14 @@ describe('[U10] the configuration of the widget', () => {
     const suspended = await makeTenant(h.platform)
     await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [suspended.slug])
     expect(await configOf(suspended.slug)).toBeNull()
+  })
+
+  it('[Y2] offers help by itself unless the business switched proactive support off', async () => {
+    const { slug } = await makeTenant(h.platform)
+    expect((await configOf(slug))?.texts.offer).toBe('Can we help? Ask us anything.')
+    const off = `UPDATE tenant SET customer_experience = customer_experience || '{"enableProactiveSupport":false}' WHERE slug = $1`
+    await queryAsOwner(h.database.ownerUrl, off, [slug])
+    expect((await configOf(slug))?.texts.offer).toBeNull()
   })
 
   it('stays data in the script, whatever the name of the business is', async () => {

@@ -20,7 +20,7 @@ export async function findWidgetConfig(
 ): Promise<WidgetConfig | null> {
   const portal = await findPortal(platform, slug)
   if (portal?.status !== 'ACTIVE') return null
-  const { name, branding } = await getTenant(portal.tenant)
+  const { name, branding, customerExperience } = await getTenant(portal.tenant)
   const written = (message: Parameters<typeof inLanguage>[0]) => inLanguage(message, language)
   const frame = new URLSearchParams({ tenant: portal.slugs[0], embed: 'true', widget: '1', utm_source: 'website' })
   frame.set('utm_medium', 'widget')
@@ -35,6 +35,9 @@ export async function findWidgetConfig(
       title: written(text(m.widget_title, { business: name })),
       // The loader fills the number in.
       unread: written(text(m.widget_unread, { count: '{count}' })),
+      // Settings of before the switch existed have none: it was on.
+      offer: customerExperience.enableProactiveSupport === false ? null : written(m.widget_offer),
+      decline: written(m.widget_decline),
     },
   }
 }
