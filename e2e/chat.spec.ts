@@ -221,6 +221,8 @@ test('[H6] a message can carry files: images are shown, others are downloaded', 
     { name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('HB-1042') },
   ])
   await expect(page.getByRole('button', { name: 'Remove order.txt' })).toBeVisible()
+  const preview = page.getByRole('list', { name: 'Attached files' }).locator('img')
+  await expect.poll(() => preview.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1)
   await expect(page.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'false')
   await composerOf(page).fill('Here is a picture')
   await composerOf(page).press('Enter')

@@ -8,7 +8,6 @@ import { LanguageMenu } from '#web/kit/language-menu.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Logo } from '#web/portal/brand.tsx'
-import { usualReply } from '#web/portal/home/business-hours.ts'
 import { contextLabel, shortId, statusShown } from '#web/portal/labels.ts'
 import type { Chat } from './chat.ts'
 import styles from './chat-header.module.css'
@@ -56,7 +55,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, s
         </span>
       </div>
       <div className={styles.row}>
-        <Holder portal={portal} state={state} ticket={ticket} />
+        <Holder state={state} ticket={ticket} />
         <PersonButton chat={chat} state={state} showNotice={showNotice} />
       </div>
     </div>
@@ -64,7 +63,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, s
 }
 
 /** Who answers now: the assistant, a member by name, or the waiting state. */
-function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatState; ticket: GuestTicketView | null }) {
+function Holder({ state, ticket }: { state: ChatState; ticket: GuestTicketView | null }) {
   const { conversation, messages } = state.thread
   if (ticket) {
     const status = statusShown(ticket.status)
@@ -86,7 +85,7 @@ function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatStat
       case 'human':
         return person ? m.chat_with_person({ name: person }) : m.chat_with_team()
       case 'waiting':
-        return usualReply(portal) ?? m.chat_with_waiting()
+        return m.chat_with_waiting()
       case 'closed':
         return m.chat_with_nobody()
       default:

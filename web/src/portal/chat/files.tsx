@@ -12,8 +12,11 @@ import styles from './files.module.css'
 /** The server's limits, checked here to avoid an upload that would be refused. */
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_FILES = 10
+/** Pictures that every browser shows. */
+const SHOWN = /^image\/(png|jpeg|gif|webp)$/
 
-type Upload = { key: string; name: string; file: FileView | null }
+/** `preview`: the address of a picture that was chosen, shown before it is stored. */
+type Upload = { key: string; name: string; file: FileView | null; preview: string | null }
 
 export type Uploads = {
   items: Upload[]
@@ -50,7 +53,9 @@ export function useChatUploads(slug: string): Uploads {
     if (tooLarge) setError(m.chat_attach_too_large({ name: tooLarge.name, limit: formatBytes(MAX_BYTES) }))
     else setError(accepted.length < fitting.length ? m.chat_attach_too_many({ count: MAX_FILES }) : null)
     const started = accepted.map((file) => ({ key: newId(), file }))
-    setItems((known) => [...known, ...started.map(({ key, file }) => ({ key, name: file.name, file: null }))])
+    const previewOf = (file: File) => (SHOWN.test(file.type) ? URL.createObjectURL(file) : null)
+    const shown = started.map(({ key, file }) => ({ key, name: file.name, file: null, preview: previewOf(file) }))
+    setItems((known) => [...known, ...shown])
     for (const { key, file } of started) void upload(key, file)
   }
   const ready = items.flatMap((one) => (one.file ? [one.file] : []))
@@ -68,8 +73,9 @@ export function UploadChips({ uploads }: { uploads: Uploads }) {
     <ul className={styles.chips} aria-label={m.chat_attached()}>
       {uploads.items.map((one) => (
         <li key={one.key} className={styles.chip}>
+          {one.preview && <Preview address={one.preview} />}
           {one.file ? (
-            <FileIcon isImage={one.file.isImage} />
+            !one.preview && <FileIcon isImage={one.file.isImage} />
           ) : (
             <IconLoader2
               size={16}
@@ -91,6 +97,12 @@ export function UploadChips({ uploads }: { uploads: Uploads }) {
       ))}
     </ul>
   )
+}
+
+/** A small picture of the file; its name stands beside it. */
+function Preview({ address }: { address: string }) {
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return <img className={styles.preview} src={address} alt="" />
 }
 
 function FileIcon({ isImage }: { isImage: boolean }) {

@@ -16,6 +16,7 @@ import type { ChatState } from './chat-store.ts'
 import styles from './message-log.module.css'
 import type { ShowNotice } from './notice.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { personText } from './person-text.ts'
 import { SystemMessage } from './system-message.tsx'
 import { lastSeqOfOthers } from './thread.ts'
 import { TicketOffer } from './ticket-offer.tsx'
@@ -40,6 +41,8 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, showNotice }
   const unseen = thread.messages.filter(
     ({ author, seq }) => author !== 'customer' && seq > (thread.conversation?.seenByCustomerSeq ?? 0),
   ).length
+  const expectation = personText(portal)
+  const isWaiting = thread.conversation?.state === 'waiting' && expectation !== null
   useSeen(chat, scroll.isAtEnd ? others : 0)
   useScrollToSentMessage(thread.outgoing.length, scroll.toEnd)
   return (
@@ -60,7 +63,8 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, showNotice }
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />
           ))}
           <Typing state={state} />
-          <TicketOffer chat={chat} state={state} onTicket={onTicket} showNotice={showNotice} />
+          {isWaiting && <p className={styles.person}>{expectation}</p>}
+          <TicketOffer portal={portal} chat={chat} state={state} onTicket={onTicket} showNotice={showNotice} />
           {ticket.value && (
             <TicketRating portal={portal} ticket={ticket.value} onRated={ticket.set} onStale={ticket.reload} />
           )}

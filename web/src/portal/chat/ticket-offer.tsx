@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import type { Chat } from './chat.ts'
 import type { ChatState } from './chat-store.ts'
 import type { ShowNotice } from './notice.tsx'
+import { personText } from './person-text.ts'
 import styles from './ticket-offer.module.css'
 
+type Props = { portal: PortalView; chat: Chat; state: ChatState; onTicket: () => void; showNotice: ShowNotice }
+
 /** "Ready to create a support ticket?", from the offer's `promptAt` until it is accepted or declined. */
-export function TicketOffer(props: { chat: Chat; state: ChatState; onTicket: () => void; showNotice: ShowNotice }) {
-  const { chat, state, onTicket, showNotice } = props
+export function TicketOffer({ portal, chat, state, onTicket, showNotice }: Props) {
   const { conversation } = state.thread
   const offer = conversation?.ticketId ? null : (conversation?.offer ?? null)
   const isDue = useIsDue(offer?.promptAt ?? null)
@@ -18,16 +21,19 @@ export function TicketOffer(props: { chat: Chat; state: ChatState; onTicket: () 
     void chat
       .declineOffer()
       .catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
-  return <Prompt onYes={onTicket} onNo={decline} />
+  return <Prompt expectation={personText(portal)} onYes={onTicket} onNo={decline} />
 }
 
-function Prompt({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+type PromptProps = { expectation: string | null; onYes: () => void; onNo: () => void }
+
+function Prompt({ expectation, onYes, onNo }: PromptProps) {
   return (
     <section className={styles.offer} aria-labelledby="offer">
       <h3 id="offer" className={styles.title}>
         {m.chat_offer_title()}
       </h3>
       <p className={styles.text}>{m.chat_offer_text()}</p>
+      {expectation && <p className={styles.text}>{expectation}</p>}
       <div className={styles.actions}>
         <Button variant="primary" onClick={onYes}>
           {m.chat_offer_yes()}
