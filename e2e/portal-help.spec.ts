@@ -2,9 +2,11 @@ import { expectAccessible } from './accessibility.ts'
 import { SLUG } from './customer.ts'
 import { expect, test } from './segue.ts'
 
+const HELP = `/help/${SLUG}`
+
 test('[U8] search and categories filter the articles; an empty result says what to do', async ({ page }) => {
   await page.goto(`/help?tenant=${SLUG}`)
-  const articles = page.getByRole('main').locator('a[href*="article="]')
+  const articles = page.getByRole('main').locator(`li a[href^="${HELP}/"]`)
   await expect(articles.first()).toBeVisible()
   // Other tests publish articles of their own.
   const all = await articles.count()
@@ -27,10 +29,11 @@ test('[U8] search and categories filter the articles; an empty result says what 
 test('[U8] an article counts its view, shows Markdown, accepts Yes or No, and Back opens the list', async ({
   page,
 }) => {
-  await page.goto(`/help?tenant=${SLUG}`)
+  await page.goto(HELP)
   const article = page.getByRole('link', { name: /Find your frame size/ })
-  const before = Number(/(\d+) views?/.exec((await article.textContent()) ?? '')?.[1])
+  const before = Number(/(\d+) views?/.exec((await article.textContent()) ?? '')?.[1] ?? 0)
   await article.click()
+  await expect(page).toHaveURL(/\/help\/[^/]+\/[a-z-]+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Find your frame size' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Measure' })).toBeVisible()
   await expect(page.getByRole('cell', { name: '166–178 cm' })).toBeVisible()
@@ -43,6 +46,66 @@ test('[U8] an article counts its view, shows Markdown, accepts Yes or No, and Ba
   await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
   const views = page.getByRole('link', { name: /Find your frame size/ })
   await expect
-    .poll(async () => Number(/(\d+) views?/.exec((await views.textContent()) ?? '')?.[1]))
+    .poll(async () => Number(/(\d+) views?/.exec((await views.textContent()) ?? '')?.[1] ?? 0))
     .toBeGreaterThan(before)
+})
+
+test('[U8] without JavaScript the help center is read from its list over a category to an article and its other pages', async ({
+  browser,
+  segue,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: segue.url })
+  const page = await context.newPage()
+  // The address that older links have.
+  await page.goto(`/help?tenant=${SLUG}`)
+  expect(new URL(page.url()).pathname).toBe(HELP)
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Basics' }).click()
+  expect(new URL(page.url()).pathname).toBe(`${HELP}/category/basics`)
+  await page.getByRole('link', { name: /Find your frame size/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your frame size' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Measure' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '166–178 cm' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+  expect((await page.goto(`${HELP}/no-such-article`))?.status()).toBe(404)
+  await expect(page.getByText('This article is not here any more')).toBeVisible()
+  await context.close()
+})
+
+test('[U8] the page takes over what the server wrote without a flash: the text stays, and nothing of it moves', async ({
+  page,
+}) => {
+  await page.goto(HELP)
+  await page.getByRole('link', { name: /Find your frame size/ }).click()
+  const address = page.url()
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const root = document.getElementById('root')
+      if (root) seen.push(document.querySelector('article h1, article h2')?.textContent ?? '')
+    }).observe(document, { childList: true, subtree: true })
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries()) seen.push(`shift ${(one as unknown as { value: number }).value}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '166–178 cm' })).toBeVisible()
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  const texts = seen.filter((text) => !text.startsWith('shift'))
+  const first = texts.findIndex((text) => text !== '')
+  expect(texts.slice(first)).not.toContain('')
+  const shift = seen.filter((text) => text.startsWith('shift')).reduce((sum, text) => sum + Number(text.slice(6)), 0)
+  expect(shift).toBeLessThan(0.1)
+})
+
+test('[U8] a visitor’s copy of a help page is confirmed in a few bytes, and sent compressed where it is new', async ({
+  request,
+}) => {
+  const first = await request.get(HELP)
+  expect(first.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, no-cache' })
+  expect(first.headers()['content-security-policy']).not.toContain('nonce')
+  const again = await request.get(HELP, { headers: { 'if-none-match': first.headers().etag ?? '' } })
+  expect([again.status(), (await again.body()).length]).toEqual([304, 0])
 })

@@ -25,6 +25,7 @@ const bootWith = (route: Route) =>
     routes: [route],
     reportFlood: async () => undefined,
     portalFrame,
+    helpPages: { pageOf: async () => null },
     findServedHost: async () => ({ kind: 'platform' }),
     recordDenial: async () => undefined,
     health: { isReady: () => true },

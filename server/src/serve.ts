@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '#contracts/languages.ts'
 import { buildApp } from './app.ts'
 import { allRoutes, authenticatorsOf, domainParts } from './domains.ts'
 import { hasSessionCookie, recordDenial } from './identity/service.ts'
+import { createHelpPages } from './knowledge/help-pages/page.ts'
 import { buildPlatform, type Overrides, type RunningPlatform } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
@@ -57,7 +59,8 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
       routes: allRoutes,
       recordDenial: (denial) => recordDenial(platform, denial),
       reportFlood,
-      portalFrame: frameOf(platform),
+      portalFrame: createPortalFrame(platform, pagesOf(platform)),
+      helpPages: createHelpPages(platform, pagesOf(platform)),
       findServedHost: (host) => servedHost(platform, host),
       health: healthOf(() => isReady, startup.others),
     })
@@ -80,19 +83,20 @@ const healthOf = (isReady: () => boolean, others: Others | undefined): Health =>
   metrics: others && (async () => mergeMetrics(await others.collectMetrics())),
 })
 
-const frameOf = (platform: Platform) =>
-  createPortalFrame(platform, {
-    portalView: (slug, language) => portalOf(platform, { slug, language }, (tenant) => tenant.read(usualReplyMinutes)),
-    slugOf: (request) => {
-      const { tenant } = (request.query as Query) ?? {}
-      return portalSlugOf(platform, {
-        ...(typeof tenant === 'string' ? { query: tenant } : {}),
-        host: request.hostname,
-      })
-    },
-    hasSession: (request) => hasSessionCookie(platform, request),
-    widgetConfig: (request) => findWidgetConfig(platform, request),
-  })
+/** What the customers' pages need of the domains. */
+const pagesOf = (platform: Platform) => ({
+  portalView: (slug: string, language: Language) =>
+    portalOf(platform, { slug, language }, (tenant) => tenant.read(usualReplyMinutes)),
+  slugOf: (request: FastifyRequest) => {
+    const asked = (request.params as Query)?.tenant ?? (request.query as Query)?.tenant
+    return portalSlugOf(platform, {
+      ...(typeof asked === 'string' ? { query: asked } : {}),
+      host: request.hostname,
+    })
+  },
+  hasSession: (request: FastifyRequest) => hasSessionCookie(platform, request),
+  widgetConfig: (request: Parameters<typeof findWidgetConfig>[1]) => findWidgetConfig(platform, request),
+})
 
 async function listen(app: FastifyInstance, platform: Platform): Promise<void> {
   const { port: wanted, host } = platform.config

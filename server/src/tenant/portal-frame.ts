@@ -37,11 +37,13 @@ export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame
     if ('leadsTo' in page) return page
     const { found, embedOrigins } = page
     const isEmbeddable = (request.query as Record<string, unknown> | undefined)?.embed === 'true'
-    const isHelp = request.url.split('?')[0] === '/help'
+    const isHelp = /^\/help\b/.test(request.url)
     const locale = pageLanguageOf(request)
     const frame =
       'portal' in found ? portalFrame(found, isEmbeddable, isHelp, locale) : problemFrame(found, isEmbeddable, locale)
-    return { ...frame, embedOrigins }
+    // Search engines drop what is in the help centre of a suspended business.
+    const isGone = isHelp && 'problem' in found && found.problem === 'suspended'
+    return { ...frame, embedOrigins, ...(isGone ? { status: 404 as const } : {}) }
   },
   widgetOf: async (request) => {
     try {
@@ -109,8 +111,7 @@ function portalFrame(
   locale: Language,
 ): FrameContent {
   const { portal } = found
-  const { primaryColor } = portal.branding
-  const brand = isHexColor(primaryColor) ? primaryColor : BRAND
+  const brand = brandOf(portal)
   const business = portal.name
   const title = isEmbeddable ? m.portal_title_chat : isHelp ? m.portal_title_help_center : m.portal_title_help
   const html = isEmbeddable ? embedded(portal) : page(portal, isHelp, locale)
@@ -118,26 +119,39 @@ function portalFrame(
     status: 200,
     title: escapeHtml(title({ business }, { locale })),
     brand,
-    html: accentStyle(brand) + html,
-    icon: `/api/portal/${encodeURIComponent(portal.slug)}/icon`,
+    html: styleElement(accentStyle(brand)) + html,
+    icon: iconOf(portal),
     initialData: found,
     isEmbeddable,
   }
 }
 
-function accentStyle(brand: string): string {
+/** The portal's colour as `#rrggbb`; Segue's own where the business has none. */
+export const brandOf = ({ branding: { primaryColor } }: PortalView): string =>
+  isHexColor(primaryColor) ? primaryColor : BRAND
+
+/** The path of the portal's icon. */
+export const iconOf = ({ slug }: PortalView): string => `/api/portal/${encodeURIComponent(slug)}/icon`
+
+/** The style sheet of a portal's colour; empty for Segue's own, which has its tokens in the pages' style sheets. */
+export function accentStyle(brand: string): string {
   const tokens = Object.entries(accentTokens(brand)).map(([name, value]) => `${name}:${value}`)
-  // The default teal has its own tokens in the style sheet.
-  return brand.toLowerCase() === BRAND ? '' : `<style nonce="__NONCE__">:root{${tokens.join(';')}}</style>`
+  return brand.toLowerCase() === BRAND ? '' : `:root{${tokens.join(';')}}`
 }
+
+const styleElement = (style: string) => style && `<style nonce="__NONCE__">${style}</style>`
 
 /** The same classes as the page itself (web/src/portal/frame.css), so that the layout does not shift when the page replaces it. */
 function page(portal: PortalView, isHelp: boolean, locale: Language): string {
   const welcome = escapeHtml(portal.branding.welcomeMessage || m.portal_welcome_default({}, { locale }))
   const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(portal.heading || m.portal_home_heading({}, { locale }))}</h1><p class="pf-welcome">${welcome}</p></section>`
   const help = `<h1 class="pf-title">${escapeHtml(m.portal_help_heading({}, { locale }))}</h1>`
-  return `<div class="pf-shell"><header class="pf-side"><div class="pf-brand">${brandHtml(portal)}</div></header><main class="pf-main"><div class="pf-column">${isHelp ? help : hero}</div></main></div>`
+  return portalShell(portal, isHelp ? help : hero)
 }
+
+/** The frame of a portal's page around a content, which is markup with its values already escaped. */
+export const portalShell = (portal: PortalView, content: string): string =>
+  `<div class="pf-shell"><header class="pf-side"><div class="pf-brand">${brandHtml(portal)}</div></header><main class="pf-main"><div class="pf-column">${content}</div></main></div>`
 
 function embedded(portal: PortalView): string {
   return `<div class="pf-chat"><header class="pf-bar">${brandHtml(portal)}</header></div>`

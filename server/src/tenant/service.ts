@@ -13,7 +13,8 @@ export {
   timezoneForDatabase,
 } from './hours.ts'
 export { changeMember, endMembership } from './members.ts'
-export { type PortalHost, portalUrlOf } from './portal-address/portal-url.ts'
+export { helpUrlOf, type PortalHost, portalUrlOf } from './portal-address/portal-url.ts'
+export { accentStyle, brandOf, iconOf, type PortalPage, portalShell } from './portal-frame.ts'
 export {
   findPortal,
   getActivePortal,

@@ -17,8 +17,10 @@ type Options<Props> = {
   again?: (loadOnce: Load<Props>) => Promise<ComponentType<Props>>
 }
 type Lazy<Props> = ((props: Props) => ReactNode) & {
-  /** Loads the code before it is needed; a failure is shown where the part is used. */
+  /** Loads the code before it is needed, so that it is shown at once; a failure is shown where the part is used. */
   preload: () => void
+  /** The same; settles when it is loaded or failed. */
+  load: () => Promise<void>
 }
 
 /**
@@ -28,12 +30,13 @@ type Lazy<Props> = ((props: Props) => ReactNode) & {
 export function lazyPart<Props extends object>(load: Load<Props>, options: Options<Props> = {}): Lazy<Props> {
   const source = createSource(load, options.again)
   return Object.assign((props: Props) => <Part source={source} options={options} props={props} />, {
-    preload: source.preload,
+    preload: () => void source.load(),
+    load: source.load,
   })
 }
 
 /** `component` is one object for each attempt: React keeps the failure of a lazy component for ever. */
-type Source<Props> = { component: { Lazy: ComponentType<Props> }; preload: () => void }
+type Source<Props> = { component: { Lazy: ComponentType<Props> }; load: () => Promise<void> }
 
 function createSource<Props extends object>(
   load: Load<Props>,
@@ -57,7 +60,14 @@ function createSource<Props extends object>(
       }
     }) as unknown as ComponentType<Props>,
   })
-  const source: Source<Props> = { component: create(), preload: () => void attempt().catch(() => undefined) }
+  const loadNow = () =>
+    attempt().then(
+      (Lazy) => {
+        source.component = { Lazy }
+      },
+      () => undefined,
+    )
+  const source: Source<Props> = { component: create(), load: loadNow }
   return source
 }
 
@@ -132,7 +142,7 @@ export function lazyDialog<Props extends DialogProps>(
         <LoadedDialog {...props} />
       </Once>
     ),
-    { preload: LoadedDialog.preload },
+    { preload: LoadedDialog.preload, load: LoadedDialog.load },
   )
 }
 

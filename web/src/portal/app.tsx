@@ -6,7 +6,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { ToastRegion } from '#web/kit/toast.tsx'
 import { applyAccent } from '#web/lib/accent.ts'
-import { type InitialData, loadInitialData } from './initial-data.ts'
+import type { InitialData } from './initial-data.ts'
 import { Portal } from './portal.tsx'
 import { isEmbedded } from './portal-location.ts'
 
@@ -19,6 +19,7 @@ export function PortalApp({ initialData }: { initialData: InitialData | null }) 
   const [isLoading, setLoading] = useState(initialData === null)
   const load = async () => {
     setLoading(true)
+    const { loadInitialData } = await import('./load-initial-data.ts')
     const loaded = await loadInitialData()
     if ('portal' in loaded) applyAccent(loaded.portal.branding.primaryColor)
     setShown(loaded)

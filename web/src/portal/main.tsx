@@ -3,6 +3,7 @@ import { applyAccent } from '#web/lib/accent.ts'
 import { followPageLocale } from '#web/lib/locale.ts'
 import { PortalApp } from './app.tsx'
 import { readInitialData } from './initial-data.ts'
+import { HelpCenter } from './portal.tsx'
 import '#web/lib/theme.ts'
 import './frame.css'
 
@@ -10,4 +11,7 @@ followPageLocale()
 const root = document.getElementById('root')
 const initialData = readInitialData()
 if (initialData && 'portal' in initialData) applyAccent(initialData.portal.branding.primaryColor)
-if (root) createRoot(root).render(<PortalApp initialData={initialData} />)
+const show = () => root && createRoot(root).render(<PortalApp initialData={initialData} />)
+// What the server wrote of the help centre stays until the page can show the same.
+if (initialData && 'help' in initialData) void HelpCenter.load().then(show)
+else show()

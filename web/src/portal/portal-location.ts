@@ -31,15 +31,19 @@ export function linkContext(): ChatContext {
 }
 
 const { watch, notify } = createAddressWatchers()
-let lastSearch: string | null = null
+/** The page is at the address of its help centre (`/help/{tenant}/{article}`): there the path names the article. */
+const helpPath = /^\/help\/[^/]+/.exec(globalThis.location?.pathname)?.[0]
+let lastAddress: string | null = null
 let lastPlace: PortalLocation = { tab: 'get-help', article: null, chat: null, past: null }
 
 function readPlace(): PortalLocation {
-  if (location.search === lastSearch) return lastPlace
-  lastSearch = location.search
+  if (location.href === lastAddress) return lastPlace
+  lastAddress = location.href
   const query = new URLSearchParams(location.search)
-  const article = query.get('article')
-  const first: Tab = article || location.pathname === '/help' ? 'help-center' : 'get-help'
+  // A further part is the name of a category.
+  const [, , , inPath, further] = location.pathname.split('/')
+  const article = query.get('article') ?? (helpPath && inPath && !further ? inPath : null)
+  const first: Tab = article || helpPath ? 'help-center' : 'get-help'
   const tab = TABS.find((one) => one === query.get('tab')) ?? first
   lastPlace = { tab, article, chat: query.get('chat'), past: query.get('past') }
   return lastPlace
@@ -50,11 +54,13 @@ export function linkTo(next: Partial<PortalLocation>): string {
   // A past chat is left with its tab.
   const place = { ...readPlace(), ...(next.tab && { past: null }), ...next }
   const query = new URLSearchParams(location.search)
-  for (const [name, value] of Object.entries(place)) {
+  const isPath = helpPath && place.tab === 'help-center'
+  for (const [name, value] of Object.entries(isPath ? { ...place, tab: null, article: null } : place)) {
     if (value) query.set(name, value)
     else query.delete(name)
   }
-  return `${location.pathname}?${query}`
+  const path = isPath && place.article ? `${helpPath}/${place.article}` : (helpPath ?? location.pathname)
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** Shows a location and adds it to the browser's history. */

@@ -13,7 +13,7 @@ import { CONTEXTS, goTo, linkContext, replaceLocation, type Tab, usePortalLocati
 import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
 
-const HelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
+export const HelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).loadHelpCenter())
 const Launcher = lazyPart(async () => (await import('./launcher.tsx')).Launcher, { failed: () => null })
 const ConfirmEmail = lazyDialog(async () => (await import('./confirmation/confirm-email.tsx')).ConfirmEmail)
 const AccountPages = lazyPart(async () => (await import('./account/account-pages.tsx')).AccountPages)

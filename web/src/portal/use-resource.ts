@@ -10,11 +10,15 @@ export type Resource<T> = {
   set: (value: T) => void
 }
 
-/** Reads when `key` changes; the last value stays while it reads again. An outdated answer is dropped. */
-export function useResource<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Resource<T> {
+/** Reads when `key` changes; the last value stays while it reads again. An outdated answer is dropped. `first` is shown until the first answer. */
+export function useResource<T>(
+  key: string,
+  read: (signal: AbortSignal) => Promise<T>,
+  first: T | null = null,
+): Resource<T> {
   const [state, setState] = useState<{ key: string; value: T | null; error: unknown; isLoading: boolean }>({
     key,
-    value: null,
+    value: first,
     error: null,
     isLoading: true,
   })

@@ -27,6 +27,13 @@ export function viewArticle(tenant: Tenant, slug: string): Promise<OpenArticle> 
   })
 }
 
+/** A published article with its other languages, without counting a view; null for an unknown one. */
+export const findOpenArticle = (tenant: Tenant, slug: string): Promise<OpenArticle | null> =>
+  tenant.read(async (t) => {
+    const row = await findArticleBySlug(t, storable(slug))
+    return row && { ...row, translations: await listPublishedTranslations(t, row) }
+  })
+
 /** Stores a guest's vote on whether an article helped; a second vote replaces the first. */
 export function voteArticle(tenant: Tenant, guest: Guest, slug: string, isHelpful: boolean): Promise<RatedArticle> {
   return tenant.tx(async (t) => {

@@ -8,7 +8,9 @@ import { EmbedOrigins } from '#contracts/tenant/tenant.ts'
 import type { WidgetConfig } from '#contracts/tenant/widget.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { pageLanguageOf } from '#server/platform/route/request-language.ts'
+import { contentPolicy } from './content-policy.ts'
 import { mountLoader } from './loader.ts'
+import { type SharedPage, sendSharedPage } from './shared-page.ts'
 
 const WEB = new URL('../../../../dist/web', import.meta.url).pathname
 
@@ -33,6 +35,8 @@ export type Frame = {
   isEmbeddable: boolean
   /** The origins of these sites; none: every site. */
   embedOrigins: readonly string[]
+  /** Markup for search engines and previews, its values already escaped. */
+  head?: string
 }
 /** Where the page is instead: the portal has another address now, or another host. */
 export type LeadsTo = { leadsTo: string }
@@ -44,7 +48,14 @@ export type PortalFrame = {
   widgetOf(request: FastifyRequest): Promise<WidgetConfig | null>
 }
 
-const PORTAL_PATHS = ['/customer', '/support', '/help']
+/** The help centres: pages for readers and search engines, complete without a script. */
+export type HelpPages = {
+  /** Null where the portal's frame says why there is none. `template`: the built page in the visitor's language. */
+  pageOf(request: FastifyRequest, template: string): Promise<SharedPage | LeadsTo | null>
+}
+
+const PORTAL_PATHS = ['/customer', '/support']
+const HELP_PATHS = ['/help', '/help/:tenant', '/help/:tenant/:article', '/help/:tenant/category/:category']
 /** The sign-in page and the desk share these paths: a visitor without a session gets the sign-in page. */
 const DESK_PATHS = ['/admin', '/dashboard']
 /** The visitors' pages: the ways to sign up, and the checkout where Stripe is not connected. */
@@ -67,7 +78,12 @@ const ENTRY_PATHS = ['/signin', '/signin/callback', '/forgot-password', '/reset-
 type Page = 'desk' | 'portal' | 'entry' | 'front'
 
 /** Serves the built screens: hashed assets are cached forever, pages never, because each has a new nonce. */
-export async function mountWeb(app: FastifyInstance, platform: Platform, portal: PortalFrame): Promise<void> {
+export async function mountWeb(
+  app: FastifyInstance,
+  platform: Platform,
+  portal: PortalFrame,
+  help: HelpPages,
+): Promise<void> {
   if (!existsSync(join(WEB, 'desk.html'))) {
     platform.log.warn('the screens are not built (npm start builds them); only the API answers')
     return
@@ -76,6 +92,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     desk: await readPage('desk.html'),
     owner: await readPage('owner.html'),
     portal: await readPage('portal.html'),
+    help: await readPage('portal.html', await linksOf('src/portal/help/help-center.tsx')),
     entry: await readPage('sign-in.html'),
     front: await readPage('front.html'),
   }
@@ -92,6 +109,13 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
       : sendPage(reply, pages.portal(request), frame.status, media, frame)
   }
   for (const path of PORTAL_PATHS) app.get(path, hidden, sendPortal)
+  for (const path of HELP_PATHS) {
+    app.get(path, hidden, async (request, reply) => {
+      const page = await help.pageOf(request, pages.help(request))
+      if (!page) return sendPortal(request, reply)
+      return 'leadsTo' in page ? reply.redirect(page.leadsTo) : sendSharedPage(request, reply, page)
+    })
+  }
   /** A page of the platform. The domain of a business has its portal alone, at `/` too; an unknown host has no page. */
   const getPage = (path: string, pageOf: (request: FastifyRequest) => keyof typeof pages, status = 200) =>
     app.get(path, hidden, async (request, reply) => {
@@ -121,9 +145,9 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
 /** A built page in the language of a request. */
 type LocalPage = (request: FastifyRequest) => string
 
-/** Each page is built once, with a mark for the language in the addresses of its scripts (scripts/page-languages.ts). */
-async function readPage(name: string): Promise<LocalPage> {
-  const built = await readFile(join(WEB, name), 'utf8')
+/** Each page is built once, with a mark for the language in the addresses of its scripts (scripts/page-languages.ts). `links`: more for its head. */
+async function readPage(name: string, links = ''): Promise<LocalPage> {
+  const built = (await readFile(join(WEB, name), 'utf8')).replace('</head>', `${links}</head>`)
   const inLanguage = (language: string) =>
     built
       .replaceAll('__LANGUAGE__', language)
@@ -161,24 +185,20 @@ async function mountFiles(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** Markup by which a page loads a part of it at once: its style sheets, for the markup that the server writes, and its script. */
+async function linksOf(part: string): Promise<string> {
+  const text = await readFile(join(WEB, '.vite/manifest.json'), 'utf8')
+  const { file = '', css = [] } = (JSON.parse(text) as Record<string, { file?: string; css?: string[] }>)[part] ?? {}
+  const links = css.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`)
+  return `<link rel="modulepreload" crossorigin href="/${file}">${links.join('')}`
+}
+
 function sendPage(reply: FastifyReply, page: string, status: number, media: string, frame?: Frame): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const ancestors = ancestorsOf(frame)
   if (frame?.isEmbeddable) reply.removeHeader('x-frame-options')
-  reply.header(
-    'content-security-policy',
-    [
-      "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      "img-src 'self' data: blob:",
-      `media-src ${media}`,
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      `frame-ancestors ${ancestors}`,
-    ].join('; '),
-  )
+  const sources = { scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'`, media, ancestors }
+  reply.header('content-security-policy', contentPolicy(sources))
   if (status === 503) reply.header('retry-after', '2')
   const html = (frame ? fillPage(page, frame) : page).replaceAll('__NONCE__', nonce)
   return reply.code(status).type('text/html; charset=utf-8').send(html)
@@ -194,11 +214,14 @@ function ancestorsOf(frame: Frame | undefined): string {
 
 const ROOT = /<div id="root">.*?<\/div><\/div>|<div id="root">.*?<\/div>/s
 
+/** The text of the page's own style element. */
+export const brandStyle = ({ brand }: Pick<Frame, 'brand'>): string => `:root{--brand:${brand}}`
+
 /** Puts the first frame into a built page. The initial data may contain any text: it cannot end its script element. */
 export function fillPage(page: string, frame: Frame): string {
   // `<` in JSON would end the element; as an escape it is the same JSON.
   const initialData = JSON.stringify(frame.initialData).replaceAll('<', '\\u003c')
-  const head = `<style nonce="__NONCE__">:root{--brand:${frame.brand}}</style><script type="application/json" id="initial-data">${initialData}</script></head>`
+  const head = `<style nonce="__NONCE__">${brandStyle(frame)}</style><script type="application/json" id="initial-data">${initialData}</script>${frame.head ?? ''}</head>`
   return page
     .replace(/<title>.*?<\/title>/s, () => `<title>${frame.title}</title>`)
     .replace(/<link rel="icon"[^>]*>/, (own) => (frame.icon ? `<link rel="icon" href="${frame.icon}" />` : own))

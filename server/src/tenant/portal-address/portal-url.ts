@@ -27,6 +27,10 @@ export function portalUrlOf(
   return url.href
 }
 
+/** The address that search engines know a page of the help centre by: under the business's proved domain, else under the platform's. */
+export const helpUrlOf = (platform: Addresses, portal: Portal, path: string): string =>
+  new URL(path, ownOrigin(platform, portal, null) ?? platform.baseUrl).href
+
 /** The origin that names the business by itself. */
 function ownOrigin(
   { baseUrl, baseDomain }: Addresses,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { isSameOrigin, safeAddress } from './link.tsx'
+import { isSameOrigin, safeAddress } from '#contracts/safe-link.ts'
 import { Markdown } from './markdown.tsx'
 
 const html = (text: string) =>
@@ -33,7 +33,7 @@ describe('Markdown', () => {
     expect(html('[https://shop.example](https://evil.example)')).toContain('(evil.example)')
     expect(html('[size](https://help.shop.example/size)')).not.toContain('<span>')
     expect(safeAddress('//x')).toBe(null)
-    expect(isSameOrigin(new URL('https://notshop.example'), 'https://shop.example')).toBe(false)
+    expect(isSameOrigin(new URL('https://notshop.example'), 'https://shop.example', undefined)).toBe(false)
   })
 
   it('makes citation numbers open their source, and leaves other brackets alone', () => {

@@ -2,7 +2,7 @@ import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import { ExternalLink } from './link.tsx'
-import styles from './markdown.module.css'
+import './markdown.css'
 
 /** The sources a text cites as [1], [2] …: the title of each, and how to open it. */
 export type Citations = { names: readonly string[]; onOpen: (index: number) => void }
@@ -20,7 +20,7 @@ export function Markdown({ text, homeUrl, isPage, citations, marks = null }: Ric
   return (
     <CitationContext value={citations ?? null}>
       <MarkContext value={marks}>
-        <div className={classes(styles.markdown, isPage && styles.page)}>{all(tokens, homeUrl)}</div>
+        <div className={classes('md-text', isPage && 'md-page')}>{all(tokens, homeUrl)}</div>
       </MarkContext>
     </CitationContext>
   )
@@ -55,7 +55,7 @@ function CitedText({ text }: { text: string }) {
       <button
         key={key}
         type="button"
-        className={styles.cite}
+        className="md-cite"
         aria-label={`${part}: ${name}`}
         onClick={() => citations.onOpen(Number(part) - 1)}
       >
@@ -78,7 +78,7 @@ function One({ token, homeUrl }: { token: MarkedToken; homeUrl: string }): React
     case 'paragraph':
       return <p>{inside()}</p>
     case 'heading':
-      return token.depth <= 2 ? <h2 className={styles.heading}>{inside()}</h2> : <h3>{inside()}</h3>
+      return token.depth <= 2 ? <h2 className="md-heading">{inside()}</h2> : <h3>{inside()}</h3>
     case 'strong':
       return <strong>{inside()}</strong>
     case 'em':
@@ -132,7 +132,7 @@ function List({ token, homeUrl }: { token: Tokens.List; homeUrl: string }) {
 function Table({ token, homeUrl }: { token: Tokens.Table; homeUrl: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables must be scrollable by keyboard
-    <div className={styles.table} tabIndex={0}>
+    <div className="md-table" tabIndex={0}>
       <table>
         <thead>
           <tr>

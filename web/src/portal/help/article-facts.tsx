@@ -1,8 +1,6 @@
-import { IconEye, IconThumbUp } from '@tabler/icons-react'
 import type { ArticleCategory, ArticleRowView } from '#contracts/knowledge/article.ts'
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
-import styles from './help.module.css'
 
 const names: Record<ArticleCategory, () => string> = {
   Basics: m.portal_help_category_basics,
@@ -22,17 +20,11 @@ export function ArticleFacts({ article }: { article: ArticleRowView }) {
     .portal_help_views({ count: article.views })
     .replace(String(article.views), formatNumber(article.views))
   return (
-    <span className={styles.facts}>
-      <span className={styles.category}>{categoryName(article.category)}</span>
-      <span className={styles.fact}>
-        <IconEye size={16} stroke={1.5} aria-hidden="true" />
-        {views}
-      </span>
+    <span className="hc-facts">
+      <span className="hc-category">{categoryName(article.category)}</span>
+      {article.views > 0 && <span className="hc-fact">{views}</span>}
       {article.helpfulPercent !== null && (
-        <span className={styles.fact}>
-          <IconThumbUp size={16} stroke={1.5} aria-hidden="true" />
-          {m.portal_help_helpful_percent({ percent: article.helpfulPercent })}
-        </span>
+        <span className="hc-fact">{m.portal_help_helpful_percent({ percent: article.helpfulPercent })}</span>
       )}
     </span>
   )

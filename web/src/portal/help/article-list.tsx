@@ -1,7 +1,7 @@
 import { IconBook2, IconSearch } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { ArticleCategory, ArticleRowView, listArticles as ListArticles } from '#contracts/knowledge/article.ts'
+import type { ArticleRowView, listArticles as ListArticles } from '#contracts/knowledge/article.ts'
 import { listArticles } from '#contracts/knowledge/article.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
@@ -15,7 +15,7 @@ import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
 import { ArticleFacts, CATEGORIES, categoryName } from './article-facts.tsx'
-import styles from './help.module.css'
+import { initialList } from './initial-help.ts'
 
 /** Delay between the last key and the search request. */
 const SEARCH_AFTER_MS = 250
@@ -25,12 +25,14 @@ type Articles = ReplyOf<typeof ListArticles>
 /** Search, categories, and the articles that match. */
 export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: () => void }) {
   const [typed, setTyped] = useState('')
-  const [category, setCategory] = useState<ArticleCategory | null>(null)
+  const [category, setCategory] = useState(initialList?.category ?? null)
   const search = useSettled(typed.trim())
   const params = { slug: portal.slug }
   const query = { search, ...(category && { category }) }
-  const list = useResource(`articles ${portal.slug} ${category} ${search}`, (signal) =>
-    call(listArticles, { params, query }, { signal }),
+  const list = useResource(
+    `articles ${portal.slug} ${category} ${search}`,
+    (signal) => call(listArticles, { params, query }, { signal }),
+    initialList?.articles,
   )
   const more = async () => {
     const { items, nextCursor } = list.value ?? { items: [], nextCursor: null }
@@ -41,11 +43,11 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
   }
   return (
     <>
-      <header className={styles.head}>
+      <header className="hc-head">
         <h1 className="pf-title">{m.portal_help_heading()}</h1>
         <p>{m.portal_help_intro({ business: portal.name })}</p>
       </header>
-      <div className={styles.tools}>
+      <div className="hc-tools">
         <TextField
           label={m.portal_help_search()}
           isLabelHidden
@@ -54,9 +56,9 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
           value={typed}
           maxLength={200}
           onChange={(event) => setTyped(event.target.value)}
-          end={<IconSearch size={20} stroke={1.5} className={styles.glass} aria-hidden="true" />}
+          end={<IconSearch size={20} stroke={1.5} className="hc-glass" aria-hidden="true" />}
         />
-        <fieldset className={styles.categories}>
+        <fieldset className="hc-categories">
           <legend className="visually-hidden">{m.portal_help_categories()}</legend>
           {[null, ...CATEGORIES].map((one) => (
             <Chip key={one ?? ''} aria-pressed={one === category} onClick={() => setCategory(one)}>
@@ -75,7 +77,7 @@ function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: (
   if (list.error !== null && !list.isLoading) return <ErrorState error={list.error} onRetry={list.reload} />
   if (!list.value) {
     return (
-      <div className={styles.list} aria-busy="true">
+      <div className="hc-list" aria-busy="true">
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height="132px" radius="10px" />
         ))}
@@ -101,7 +103,7 @@ function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: (
           {isFiltered ? m.portal_help_none_text() : m.portal_help_empty_text()}
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
+        <ul className="hc-list">
           {items.map((article) => (
             <ArticleRow key={article.id} article={article} />
           ))}
@@ -122,9 +124,9 @@ function ArticleRow({ article }: { article: ArticleRowView }) {
   }
   return (
     <li>
-      <a className={styles.article} href={linkTo(place)} onClick={follow}>
-        <span className={styles.articleTitle}>{article.title}</span>
-        <span className={styles.summary}>{article.summary}</span>
+      <a className="hc-article" href={linkTo(place)} onClick={follow}>
+        <span className="hc-article-title">{article.title}</span>
+        <span className="hc-summary">{article.summary}</span>
         <ArticleFacts article={article} />
       </a>
     </li>

@@ -19,30 +19,34 @@ import { asGuest } from '#web/portal/guest-session.ts'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import { ArticleFacts } from './article-facts.tsx'
-import styles from './help.module.css'
+import { initialArticle } from './initial-help.ts'
 
 /** One article; reading it counts. */
 export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug: string; onChat: () => void }) {
   const params = { slug: portal.slug, articleSlug: slug }
-  const article = useResource(`article ${portal.slug} ${slug}`, (signal) => call(readArticle, { params }, { signal }))
+  const article = useResource(
+    `article ${portal.slug} ${slug}`,
+    (signal) => call(readArticle, { params }, { signal }),
+    initialArticle?.slug === slug ? initialArticle : null,
+  )
   const { value } = article
   return (
-    <div className={styles.reading}>
+    <div className="hc-reading">
       <Button
         variant="quiet"
         icon={<IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />}
-        className={styles.back}
+        className="hc-back"
         onClick={leave}
       >
         {m.portal_help_back()}
       </Button>
       {value && (
-        <Card className={styles.paper}>
+        <Card className="hc-paper">
           <article aria-labelledby="article" lang={value.language}>
             <h1 id="article" className="pf-title">
               {value.title}
             </h1>
-            <p className={styles.byline}>
+            <p className="hc-byline">
               <ArticleFacts article={value} />
               <span>{m.portal_help_updated({ date: formatDate(value.updatedAt) })}</span>
             </p>
@@ -53,7 +57,7 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
         </Card>
       )}
       {!value && article.isLoading && (
-        <Card className={styles.paper} aria-busy="true">
+        <Card className="hc-paper" aria-busy="true">
           <Skeleton width="60%" height="30px" />
           <Skeleton width="40%" />
           <Skeleton height="160px" />
@@ -61,9 +65,9 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
       )}
       {article.error !== null && !article.isLoading && <Failure error={article.error} onRetry={article.reload} />}
       {value && (
-        <div className={styles.stuck}>
+        <div className="hc-stuck">
           <div>
-            <p className={styles.stuckTitle}>{m.portal_help_ask()}</p>
+            <p className="hc-stuck-title">{m.portal_help_ask()}</p>
             <p>{m.portal_help_ask_text()}</p>
           </div>
           <Button variant="primary" {...opensChat} onClick={onChat}>
@@ -81,7 +85,7 @@ type OpenArticle = ReplyOf<typeof ReadArticle>
 function Translations({ translations }: Pick<OpenArticle, 'translations'>) {
   if (translations.length === 0) return null
   return (
-    <ul className={styles.translations} aria-label={m.portal_help_translations()}>
+    <ul className="hc-translations" aria-label={m.portal_help_translations()}>
       {translations.map(({ slug, language, title }) => {
         const place = { tab: 'help-center' as const, article: slug, chat: null }
         return (
@@ -138,7 +142,7 @@ function Helpful(props: { portal: PortalView; articleSlug: string; onVoted: (row
     }
   }
   return (
-    <fieldset className={styles.helpful}>
+    <fieldset className="hc-helpful">
       <legend>{m.portal_help_question()}</legend>
       <Button
         aria-pressed={vote === true}
@@ -154,7 +158,7 @@ function Helpful(props: { portal: PortalView; articleSlug: string; onVoted: (row
       >
         {m.common_no()}
       </Button>
-      <span role="status" className={styles.thanks}>
+      <span role="status" className="hc-thanks">
         {vote !== null && m.portal_help_thanks()}
       </span>
     </fieldset>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { safeAddress } from '#contracts/safe-link.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
-import { safeAddress } from '#web/kit/markdown/link.tsx'
 import { Badge, Card } from '#web/kit/surface.tsx'
 import { hoursText, openingText, timeThere } from './business-hours.ts'
 import styles from './home.module.css'

@@ -1,0 +1,87 @@
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import {
+  ArticleCategory,
+  type ArticleRowView,
+  type listArticles,
+  type readArticle,
+} from '#contracts/knowledge/article.ts'
+import type { Language } from '#contracts/languages.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import * as m from '#i18n/messages.js'
+import { escapeHtml } from '#server/platform/text/text.ts'
+import { markdownToHtml } from './markdown-html.ts'
+import { helpPath } from './place.ts'
+
+/** Whose page it is, and the language of its texts. */
+export type Reading = { portal: PortalView; language: Language; host: string | undefined }
+export type OpenArticleView = ReplyOf<typeof readArticle>
+export type ArticlesView = ReplyOf<typeof listArticles>
+
+type Message = (inputs?: Record<never, never>, options?: { locale?: Language }) => string
+
+const CATEGORY_NAMES: Record<ArticleCategory, Message> = {
+  Basics: m.portal_help_category_basics,
+  Technical: m.portal_help_category_technical,
+  Billing: m.portal_help_category_billing,
+  Support: m.portal_help_category_support,
+  Features: m.portal_help_category_features,
+  Security: m.portal_help_category_security,
+}
+
+export const categoryName = (category: ArticleCategory, language: Language): string =>
+  CATEGORY_NAMES[category]({}, { locale: language })
+
+// The elements and classes of the page itself (web/src/portal/help), so that nothing moves when it takes over.
+
+/** The list of articles, of all categories or of one. */
+export function listContent(reading: Reading, articles: ArticlesView, category: ArticleCategory | null): string {
+  const { portal, language } = reading
+  const locale = { locale: language }
+  const intro = escapeHtml(m.portal_help_intro({ business: portal.name }, locale))
+  const chips = [null, ...ArticleCategory.options].map((one) => {
+    const name = one ? categoryName(one, language) : m.portal_help_category_all({}, locale)
+    const current = one === category ? ' aria-current="page"' : ''
+    return `<a class="hc-chip" href="${helpPath(portal.slug, { category: one })}"${current}>${escapeHtml(name)}</a>`
+  })
+  const items = articles.items.map((article) => row(reading, article)).join('')
+  const list = items
+    ? `<ul class="hc-list">${items}</ul>`
+    : `<p>${escapeHtml(category ? m.portal_help_none({}, locale) : m.portal_help_empty({}, locale))}</p>`
+  return `<header class="hc-head"><h1 class="pf-title">${escapeHtml(m.portal_help_heading({}, locale))}</h1><p>${intro}</p></header><div class="hc-tools"><div class="hc-search-place"></div><nav class="hc-categories" aria-label="${escapeHtml(m.portal_help_categories({}, locale))}">${chips.join('')}</nav></div>${list}`
+}
+
+function row({ portal, language }: Reading, article: ArticleRowView): string {
+  const { slug, title, summary } = article
+  return `<li><a class="hc-article" href="${helpPath(portal.slug, { article: slug })}"><span class="hc-article-title">${escapeHtml(title)}</span><span class="hc-summary">${escapeHtml(summary)}</span>${facts(article, language)}</a></li>`
+}
+
+function facts({ category, views, helpfulPercent }: ArticleRowView, language: Language): string {
+  const locale = { locale: language }
+  const counted = m.portal_help_views({ count: views }, locale).replace(String(views), views.toLocaleString(language))
+  const helpful = m.portal_help_helpful_percent({ percent: helpfulPercent ?? 0 }, locale)
+  const fact = (text: string) => `<span class="hc-fact">${escapeHtml(text)}</span>`
+  return `<span class="hc-facts"><span class="hc-category">${escapeHtml(categoryName(category, language))}</span>${views > 0 ? fact(counted) : ''}${helpfulPercent === null ? '' : fact(helpful)}</span>`
+}
+
+/** One article, with its other languages. */
+export function articleContent({ portal, language, host }: Reading, article: OpenArticleView): string {
+  const locale = { locale: language }
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(article.updatedAt))
+  const updated = escapeHtml(m.portal_help_updated({ date }, locale))
+  const others = article.translations.map(
+    (one) =>
+      `<li lang="${one.language}"><a href="${helpPath(portal.slug, { article: one.slug })}" hreflang="${one.language}">${escapeHtml(one.title)}</a></li>`,
+  )
+  const translations = others.length
+    ? `<ul class="hc-translations" aria-label="${escapeHtml(m.portal_help_translations({}, locale))}">${others.join('')}</ul>`
+    : ''
+  const body = markdownToHtml(article.body, { homeUrl: portal.businessInfo.website, host })
+  return `<div class="hc-reading">${back(portal, language)}<div class="hc-paper hc-card"><article aria-labelledby="article" lang="${article.language}"><h1 id="article" class="pf-title">${escapeHtml(article.title)}</h1><p class="hc-byline">${facts(article, language)}<span>${updated}</span></p>${translations}${body}</article></div></div>`
+}
+
+/** What is shown where there is no article or category of that name. */
+export const missingContent = ({ portal, language }: Reading): string =>
+  `<div class="hc-reading">${back(portal, language)}<div><h1 class="pf-title">${escapeHtml(m.portal_help_missing({}, { locale: language }))}</h1><p>${escapeHtml(m.portal_help_missing_text({}, { locale: language }))}</p></div></div>`
+
+const back = ({ slug }: PortalView, language: Language): string =>
+  `<a class="hc-back hc-back-link" href="${helpPath(slug)}">${escapeHtml(m.portal_help_back({}, { locale: language }))}</a>`
