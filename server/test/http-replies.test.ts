@@ -207,7 +207,9 @@ describe('every reply', () => {
       '/nothing',
     ]) {
       const policy = policyOf(await headersOf(h.visitor(), path))
-      expect(policy, path).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'/)
+      // A help page is sent more than once, so it has no nonce and no script of its own.
+      const scripts = path.startsWith('/help') ? /script-src 'self';/ : /script-src 'self' 'nonce-[\w+/=]{20,}'/
+      expect(policy, path).toMatch(scripts)
       expect(policy, path).not.toContain('unsafe')
       expect(policy, path).toContain("frame-ancestors 'none'")
       expect(policy.match(/https?:/g), path).toBeNull()
