@@ -48,26 +48,22 @@ function createSource<Props extends object>(
   }
   const attempt = () =>
     again(loadOnce).catch(() => {
+      source.component = create()
       throw new PartNotLoaded()
     })
   const create = () => ({
-    Lazy: lazy(async () => {
-      try {
-        return { default: await attempt() }
-      } catch (error) {
-        source.component = create()
-        throw error
-      }
-    }) as unknown as ComponentType<Props>,
+    Lazy: lazy(async () => ({ default: await attempt() })) as unknown as ComponentType<Props>,
   })
-  const loadNow = () =>
-    attempt().then(
-      (Lazy) => {
-        source.component = { Lazy }
-      },
-      () => undefined,
-    )
-  const source: Source<Props> = { component: create(), load: loadNow }
+  const source: Source<Props> = {
+    component: create(),
+    load: async () => {
+      try {
+        source.component = { Lazy: await attempt() }
+      } catch {
+        // It is tried again, and its failure shown, where the part is used.
+      }
+    },
+  }
   return source
 }
 
@@ -142,7 +138,7 @@ export function lazyDialog<Props extends DialogProps>(
         <LoadedDialog {...props} />
       </Once>
     ),
-    { preload: LoadedDialog.preload, load: LoadedDialog.load },
+    LoadedDialog,
   )
 }
 

@@ -161,10 +161,7 @@ async function fill(
   const portal = PortalView.parse(page.view)
   const urlOf = (path: string) => helpUrlOf(platform, row, path)
   const facts = { portal, language, isLanguageNamed, urlOf, icon: urlOf(iconOf(portal)) }
-  const { title, head, content, help } = write(
-    { portal, language, host: new URL(urlOf('/')).host },
-    facts,
-  )
+  const { title, head, content, help } = write({ portal, language, host: new URL(urlOf('/')).host }, facts)
   const accountsAt = isOwnDomain ? { accountsAt: `${platform.baseUrl}/customer?tenant=${slug}` } : {}
   const brand = brandOf(portal)
   const accent = accentStyle(brand)
