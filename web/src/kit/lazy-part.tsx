@@ -17,10 +17,8 @@ type Options<Props> = {
   again?: (loadOnce: Load<Props>) => Promise<ComponentType<Props>>
 }
 type Lazy<Props> = ((props: Props) => ReactNode) & {
-  /** Loads the code before it is needed, so that it is shown at once; a failure is shown where the part is used. */
+  /** Loads the code before it is needed; a failure is shown where the part is used. */
   preload: () => void
-  /** The same; settles when it is loaded or failed. */
-  load: () => Promise<void>
 }
 
 /**
@@ -30,13 +28,12 @@ type Lazy<Props> = ((props: Props) => ReactNode) & {
 export function lazyPart<Props extends object>(load: Load<Props>, options: Options<Props> = {}): Lazy<Props> {
   const source = createSource(load, options.again)
   return Object.assign((props: Props) => <Part source={source} options={options} props={props} />, {
-    preload: () => void source.load(),
-    load: source.load,
+    preload: source.preload,
   })
 }
 
 /** `component` is one object for each attempt: React keeps the failure of a lazy component for ever. */
-type Source<Props> = { component: { Lazy: ComponentType<Props> }; load: () => Promise<void> }
+type Source<Props> = { component: { Lazy: ComponentType<Props> }; preload: () => void }
 
 function createSource<Props extends object>(
   load: Load<Props>,
@@ -48,22 +45,19 @@ function createSource<Props extends object>(
   }
   const attempt = () =>
     again(loadOnce).catch(() => {
-      source.component = create()
       throw new PartNotLoaded()
     })
   const create = () => ({
-    Lazy: lazy(async () => ({ default: await attempt() })) as unknown as ComponentType<Props>,
-  })
-  const source: Source<Props> = {
-    component: create(),
-    load: async () => {
+    Lazy: lazy(async () => {
       try {
-        source.component = { Lazy: await attempt() }
-      } catch {
-        // It is tried again, and its failure shown, where the part is used.
+        return { default: await attempt() }
+      } catch (error) {
+        source.component = create()
+        throw error
       }
-    },
-  }
+    }) as unknown as ComponentType<Props>,
+  })
+  const source: Source<Props> = { component: create(), preload: () => void attempt().catch(() => undefined) }
   return source
 }
 
@@ -138,7 +132,7 @@ export function lazyDialog<Props extends DialogProps>(
         <LoadedDialog {...props} />
       </Once>
     ),
-    LoadedDialog,
+    { preload: LoadedDialog.preload },
   )
 }
 

@@ -3,7 +3,7 @@ import { applyAccent } from '#web/lib/accent.ts'
 import { followPageLocale } from '#web/lib/locale.ts'
 import { PortalApp } from './app.tsx'
 import { readInitialData } from './initial-data.ts'
-import { HelpCenter } from './portal.tsx'
+import { prepareHelpCenter } from './portal.tsx'
 import '#web/lib/theme.ts'
 import './frame.css'
 
@@ -13,5 +13,5 @@ const initialData = readInitialData()
 if (initialData && 'portal' in initialData) applyAccent(initialData.portal.branding.primaryColor)
 const show = () => root && createRoot(root).render(<PortalApp initialData={initialData} />)
 // What the server wrote of the help centre stays until the page can show the same.
-if (initialData && 'help' in initialData) void HelpCenter.load().then(show)
+if (initialData && 'help' in initialData) void prepareHelpCenter().then(show, show)
 else show()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -13,13 +13,21 @@ import { CONTEXTS, goTo, linkContext, replaceLocation, type Tab, usePortalLocati
 import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
 
-export const HelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).loadHelpCenter())
+const LazyHelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
+let HelpCenter: ComponentType<ComponentProps<typeof LazyHelpCenter>> = LazyHelpCenter
 const Launcher = lazyPart(async () => (await import('./launcher.tsx')).Launcher, { failed: () => null })
 const ConfirmEmail = lazyDialog(async () => (await import('./confirmation/confirm-email.tsx')).ConfirmEmail)
 const AccountPages = lazyPart(async () => (await import('./account/account-pages.tsx')).AccountPages)
 const SubmitTicket = lazyPart(async () => (await import('./request/submit-ticket-page.tsx')).SubmitTicketPage)
 
 const ACCOUNT_TABS: readonly Tab[] = ['my-tickets', 'chat-history', 'settings']
+
+/** Loads the Help Center before the first view, which shows it then at once; where it cannot be loaded, the view says so. */
+export async function prepareHelpCenter(): Promise<void> {
+  const part = await import('./help/help-center.tsx')
+  await part.prepareText()
+  HelpCenter = part.HelpCenter
+}
 
 /** The portal of a business: three tabs for guests, five for who is signed in, and the chat over them. */
 export function Portal({ portal }: { portal: PortalView }) {

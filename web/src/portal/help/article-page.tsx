@@ -6,7 +6,6 @@ import { readArticle, voteArticle } from '#contracts/knowledge/article.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
-import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card, Skeleton } from '#web/kit/surface.tsx'
 import { showToast } from '#web/kit/toast.tsx'
@@ -19,6 +18,7 @@ import { asGuest } from '#web/portal/guest-session.ts'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import { ArticleFacts } from './article-facts.tsx'
+import { articleText } from './article-text.ts'
 import { initialArticle } from './initial-help.ts'
 
 /** One article; reading it counts. */
@@ -30,6 +30,7 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
     initialArticle?.slug === slug ? initialArticle : null,
   )
   const { value } = article
+  const { Text } = articleText
   return (
     <div className="hc-reading">
       <Button
@@ -51,7 +52,7 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
               <span>{m.portal_help_updated({ date: formatDate(value.updatedAt) })}</span>
             </p>
             <Translations translations={value.translations} />
-            <RichText text={value.body} homeUrl={portal.businessInfo.website} isPage />
+            <Text text={value.body} homeUrl={portal.businessInfo.website} isPage />
           </article>
           <Helpful portal={portal} articleSlug={slug} onVoted={(row) => article.set({ ...value, ...row })} />
         </Card>
