@@ -158,8 +158,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'markup in the name of a business reaches the page’s title',
     file: 'server/src/tenant/portal-frame.ts',
-    find: 'title: escapeHtml(title({ business })),',
-    replace: 'title: title({ business }),',
+    find: 'title: escapeHtml(title({ business }, { locale })),',
+    replace: 'title: title({ business }, { locale }),',
     tests: ['server/src/tenant/portal-frame.test.ts'],
   },
   {
