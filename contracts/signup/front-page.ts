@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 
+export const DemoPortal = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** What the business does, in its own words. */
+  description: z.string(),
+  /** `#rrggbb` */
+  primaryColor: z.string(),
+})
+export type DemoPortal = z.output<typeof DemoPortal>
+
 export const FrontPageView = z.object({
   /** Where visitors write to. */
   contactEmail: z.string(),
-  /** The portal that visitors can try; null where there is none. */
-  demo: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  /** The address of the film of the product: WebM or MP4. */
+  filmUrl: z.string(),
+  /** The portals that visitors can try, the one with its chat on the page first; none where there is none. */
+  demos: z.array(DemoPortal),
 })
 export type FrontPageView = z.output<typeof FrontPageView>
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { flag, httpAddress, limit, optionalText, serviceOrigin } from './setting-types.ts'
+import { flag, httpAddress, limit, optionalText, serviceOrigin, slugs } from './setting-types.ts'
 import { type TrustedProxies, trustProxy } from './trust-proxy.ts'
 
 /** Every setting the process reads, with its meaning; `.env.example` is tested against it. */
@@ -50,11 +50,9 @@ export const SETTINGS = {
     .transform((value) => value === 'true' || value === '1')
     .describe('Whether the first start creates the demo businesses.'),
   DEFAULT_TENANT: optionalText(64).describe('Portal shown when neither the link nor the host name names a business.'),
-  LANDING_DEMO: z
-    .string()
-    .max(64)
-    .default('hollowbrook')
-    .describe('Demo portal of the landing page; one that does not exist is left out.'),
+  LANDING_DEMO: slugs('hollowbrook,fernbill,alder-court', 3).describe(
+    'Demo portals of the landing page, separated by commas, the first with its chat; unknown ones are left out.',
+  ),
   CONTACT_EMAIL: z
     .email()
     .optional()
@@ -162,7 +160,7 @@ export type Config = {
   masterKey: string | undefined
   demo: boolean
   defaultTenant: string | null
-  landing: { demo: string; contactEmail: string | null }
+  landing: { demos: readonly string[]; contactEmail: string | null }
   baseDomain: string | null
   dnsServers: readonly string[]
   smtpUrl: string | null
@@ -255,7 +253,7 @@ const fromSettings = (s: Settings): Config => ({
   masterKey: s.MASTER_KEY,
   demo: s.DEMO,
   defaultTenant: s.DEFAULT_TENANT ?? null,
-  landing: { demo: s.LANDING_DEMO.toLowerCase(), contactEmail: s.CONTACT_EMAIL ?? null },
+  landing: { demos: s.LANDING_DEMO, contactEmail: s.CONTACT_EMAIL ?? null },
   baseDomain: s.BASE_DOMAIN?.toLowerCase() ?? null,
   dnsServers: listOf(s.DNS_SERVERS),
   smtpUrl: s.SMTP_URL ?? null,

@@ -17,3 +17,14 @@ export const optionalText = (length: number) => z.string().max(length).optional(
 
 /** A limit in the unit of its name. */
 export const limit = (units: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(units)
+
+/** Up to `most` portals by their slugs, in lower case, separated by commas; `own` are those without the setting. */
+export const slugs = (own: string, most: number) =>
+  z
+    .string()
+    .max(200)
+    .default(own)
+    .transform((list) => {
+      const each = list.toLowerCase().split(/[\s,]+/)
+      return [...new Set(each)].filter((slug) => slug !== '').slice(0, most)
+    })

@@ -2,6 +2,7 @@ import type { OverviewView } from '#contracts/report/overview.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { filmUrl } from '#server/platform/web/film.ts'
 import { dayIn, readTenant } from '#server/tenant/service.ts'
 import { countJoinedByDay, listLatestActivity, readTotals, type Totals } from './overview-queries.ts'
 import { daysOf, type Period, periodOf, shiftDay } from './period.ts'
@@ -19,8 +20,6 @@ import {
 const DEFAULTS = { responseSeconds: 2.3 * 3600, satisfaction: 85 }
 const TOP_RATING = 5
 const LINE_DAYS = 14
-/** Made by `scripts/film.ts`. */
-const OWN_GUIDE = '/guide.webm'
 const MEASURED_DAYS = 30
 
 /** The figures of the overview for a member. Demo rows are in none. */
@@ -57,7 +56,7 @@ export const readOverview = (tenant: Tenant, reader: Member): Promise<OverviewVi
       statuses: { open, inProgress, waiting, resolved, closed },
       measuredSince: month.start.toISOString(),
       waiting: { mine, unassigned, breachingSoon },
-      guideUrl: tenant.platform.config.guideVideoUrl ?? OWN_GUIDE,
+      guideUrl: filmUrl(tenant.platform),
     }
   })
 

@@ -9,7 +9,7 @@ let aheadMs = 0
 let h: Harness
 beforeAll(async () => {
   h = await startHarness({
-    env: { LANDING_DEMO: 'lantern-cinema', CONTACT_EMAIL: 'people@lantern.example' },
+    env: { LANDING_DEMO: 'Lantern-Cinema, no-such-portal', CONTACT_EMAIL: 'people@lantern.example' },
     overrides: { clock: { now: () => new Date(Date.now() + aheadMs) } },
   })
 })
@@ -29,13 +29,17 @@ describe('the address of a new portal', () => {
 })
 
 describe('the landing page', () => {
-  it('[X1] has the contact address and the demo of the configuration, and no demo where that portal does not exist', async () => {
+  it('[X1] has the contact address, the film and the demos of the configuration, without those that do not exist', async () => {
     const visitor = h.visitor()
-    expect(await visitor.call(getFrontPage)).toEqual({ contactEmail: 'people@lantern.example', demo: null })
+    expect(await visitor.call(getFrontPage)).toEqual({
+      contactEmail: 'people@lantern.example',
+      filmUrl: '/guide.webm',
+      demos: [],
+    })
     const { tenant } = await h.tenant('Lantern')
     await tenant.tx((t) => t.sql(`UPDATE tenant SET slug = 'lantern-cinema' WHERE id = $1`, [t.tenantId]))
     // Longer than a portal is cached.
     aheadMs = 60_000
-    expect(await visitor.call(getFrontPage)).toMatchObject({ demo: { slug: 'lantern-cinema', name: 'Lantern' } })
+    expect(await visitor.call(getFrontPage)).toMatchObject({ demos: [{ slug: 'lantern-cinema', name: 'Lantern' }] })
   })
 })

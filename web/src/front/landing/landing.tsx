@@ -1,28 +1,32 @@
-import {
-  IconArrowRight,
-  IconBook2,
-  IconInbox,
-  IconMessages,
-  IconPalette,
-  IconShieldCheck,
-  IconUsers,
-} from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { type FrontPageView, getFrontPage } from '#contracts/signup/front-page.ts'
+import { type DemoPortal, getFrontPage } from '#contracts/signup/front-page.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
 import { useRead } from '#web/front/use-read.ts'
 import { ButtonLink } from '#web/kit/button.tsx'
-import { LanguageMenu } from '#web/kit/language-menu.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { call } from '#web/lib/call.ts'
-import { DemoFrame } from './demo-frame.tsx'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
+import { type Contact, Navigation } from './navigation.tsx'
 import { Pricing } from './pricing.tsx'
+
+// Below the first screen. Their places are kept, so that nothing moves when they come.
+const Carousel = lazyPart(async () => (await import('./carousel.tsx')).Carousel, {
+  waiting: () => <div className={styles.carouselPlace} aria-hidden="true" />,
+})
+const Strip = lazyPart(async () => (await import('./strip.tsx')).Strip, {
+  waiting: () => <div className={styles.stripPlace} aria-hidden="true" />,
+})
+const Portals = lazyPart<{ demos: readonly DemoPortal[] }>(async () => (await import('./portals.tsx')).Portals, {
+  waiting: () => <div className={styles.portalsPlace} aria-hidden="true" />,
+})
 
 /** The first page of a visitor: what the product does, the demo to try it, what it costs. */
 export function Landing() {
   const page = useRead(() => call(getFrontPage), 'front page').data
-  const demo = page?.demo ?? null
+  const demos = page?.demos ?? []
   const contact = page ? `mailto:${page.contactEmail}` : undefined
   useEffect(() => {
     document.title = m.landing_window_title()
@@ -31,8 +35,24 @@ export function Landing() {
     <div className={styles.page}>
       <Navigation contact={contact} />
       <main id="main">
-        <Hero demo={demo} />
+        <Hero demo={demos[0]} filmUrl={page?.filmUrl} />
+        <section className={styles.section} aria-labelledby="screens-title">
+          <h2 id="screens-title">{m.landing_screens_title()}</h2>
+          <p className={styles.sectionText}>{m.landing_screens_text()}</p>
+          <Carousel />
+        </section>
         <Features />
+        <section className={styles.section} aria-labelledby="strip-title">
+          <h2 id="strip-title">{m.landing_strip_title()}</h2>
+          <Strip />
+        </section>
+        {demos.length > 1 && (
+          <section className={styles.section} aria-labelledby="portals-title">
+            <h2 id="portals-title">{m.landing_portals_title()}</h2>
+            <p className={styles.sectionText}>{m.landing_portals_text()}</p>
+            <Portals demos={demos} />
+          </section>
+        )}
         <Pricing />
         <section className={styles.closing}>
           <h2>{m.landing_closing_title()}</h2>
@@ -42,107 +62,12 @@ export function Landing() {
           </ButtonLink>
         </section>
       </main>
-      <Footer contact={contact} demo={demo} />
+      <Footer contact={contact} demo={demos[0]} />
     </div>
   )
 }
 
-type Demo = FrontPageView['demo']
-/** Undefined until it is read: the link is there, and leads nowhere yet. */
-type Contact = { contact: string | undefined }
-
-function Navigation({ contact }: Contact) {
-  return (
-    <header className={styles.head}>
-      <a className={styles.skip} href="#main">
-        {m.landing_skip()}
-      </a>
-      <a className={styles.home} href="/" aria-label={m.landing_home()}>
-        <Wordmark size={26} />
-      </a>
-      <nav className={styles.links} aria-label={m.landing_navigation()}>
-        <a href="#features">{m.landing_nav_features()}</a>
-        <a href="#pricing">{m.landing_nav_pricing()}</a>
-        <a href={contact}>{m.landing_nav_contact()}</a>
-      </nav>
-      <div className={styles.signIns}>
-        <LanguageMenu />
-        <a className={styles.quietLink} href="/signin?mode=customer">
-          {m.landing_customer_login()}
-        </a>
-        <ButtonLink size="sm" href="/signin">
-          {m.landing_business_login()}
-        </ButtonLink>
-      </div>
-    </header>
-  )
-}
-
-const portalOf = ({ slug }: NonNullable<Demo>) => `/customer?tenant=${encodeURIComponent(slug)}`
-
-function Hero({ demo }: { demo: Demo }) {
-  return (
-    <section className={demo ? `${styles.hero} ${styles.withDemo}` : styles.hero}>
-      <div className={styles.heroWords}>
-        <h1>{m.landing_title()}</h1>
-        <p className={styles.lead}>{m.landing_lead()}</p>
-        <div className={styles.actions}>
-          <ButtonLink
-            variant="primary"
-            href="#pricing"
-            icon={<IconArrowRight size={18} stroke={1.5} aria-hidden="true" />}
-          >
-            {m.landing_start()}
-          </ButtonLink>
-          {demo && (
-            <ButtonLink href={portalOf(demo)} target="_blank" rel="noopener">
-              {m.landing_demo()}
-            </ButtonLink>
-          )}
-        </div>
-        <p className={styles.note}>{m.landing_no_key()}</p>
-      </div>
-      {demo && (
-        <figure className={styles.demo}>
-          <DemoFrame
-            name={demo.name}
-            title={m.landing_demo_frame({ name: demo.name })}
-            src={`${portalOf(demo)}&embed=true`}
-          />
-          <figcaption>{m.landing_demo_caption({ name: demo.name })}</figcaption>
-        </figure>
-      )}
-    </section>
-  )
-}
-
-const FEATURES = [
-  { Icon: IconBook2, title: m.landing_answers_title, text: m.landing_answers_text },
-  { Icon: IconUsers, title: m.landing_people_title, text: m.landing_people_text },
-  { Icon: IconInbox, title: m.landing_desk_title, text: m.landing_desk_text },
-  { Icon: IconPalette, title: m.landing_brand_title, text: m.landing_brand_text },
-  { Icon: IconMessages, title: m.landing_languages_title, text: m.landing_languages_text },
-  { Icon: IconShieldCheck, title: m.landing_data_title, text: m.landing_data_text },
-]
-
-function Features() {
-  return (
-    <section id="features" className={styles.section} aria-labelledby="features-title">
-      <h2 id="features-title">{m.landing_features_title()}</h2>
-      <ul className={styles.features}>
-        {FEATURES.map(({ Icon, title, text }) => (
-          <li key={title()} className={styles.feature}>
-            <Icon size={24} stroke={1.5} aria-hidden="true" />
-            <h3>{title()}</h3>
-            <p>{text()}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Footer({ contact, demo }: Contact & { demo: Demo }) {
+function Footer({ contact, demo }: Contact & { demo: DemoPortal | undefined }) {
   return (
     <footer className={styles.foot}>
       <Wordmark size={22} />

@@ -1,0 +1,121 @@
+import { expectAccessible } from './accessibility.ts'
+import { picture } from './picture.ts'
+import { expect, test } from './segue.ts'
+
+test('[X1] the navigation, the pictures, the portals and the footer lead where they say', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', /^mailto:.+@/)
+  await expect(page.getByRole('link', { name: 'Customer Login' })).toHaveAttribute('href', '/signin?mode=customer')
+  await expect(page.getByRole('link', { name: 'Business Login' })).toHaveAttribute('href', '/signin')
+  for (const [name, hash] of [
+    ['Features', '#features'],
+    ['Pricing', '#pricing'],
+  ] as const) {
+    await navigation.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${hash}$`))
+    await expect(page.getByRole('heading', { name: name === 'Features' ? 'What it does' : 'Pricing' })).toBeInViewport()
+  }
+  const strip = page.getByRole('region', { name: 'More of the product' }).getByRole('img', { name: /^Screenshot: / })
+  await expect(strip).toHaveCount(6)
+  for (const image of await strip.all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  }
+  const portals = page.getByRole('region', { name: 'Three businesses, three portals' })
+  for (const [name, slug] of [
+    ['Hollowbrook Cycles', 'hollowbrook'],
+    ['Fernbill', 'fernbill'],
+    ['Alder Court Dental', 'alder-court'],
+  ])
+    await expect(portals.getByRole('link', { name: `Open portal: ${name}` })).toHaveAttribute(
+      'href',
+      `/customer?tenant=${slug}`,
+    )
+  const colours = await portals
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+  expect(new Set(colours).size).toBe(3)
+  const footer = page.getByRole('navigation', { name: 'Footer' })
+  await expect(footer.getByRole('link')).toHaveText(['Features', 'Pricing', 'Contact', 'Help Center'])
+  await footer.getByRole('link', { name: 'Help Center' }).click()
+  await expect(page).toHaveURL(/\/help\/hollowbrook$/)
+})
+
+test('[X1] on a phone a menu has the navigation, and nothing is wider than the screen, also at 320 px', async ({
+  page,
+}, info) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Features',
+      'Pricing',
+      'Contact',
+      'Customer Login',
+      'Business Login',
+    ])
+    await picture(page, info, `menu-${width}`)
+    await page.getByRole('menuitem', { name: 'Pricing' }).click()
+    await expect(page).toHaveURL(/#pricing$/)
+    await expect(page.getByRole('heading', { name: 'Monthly' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Business Login' }).click()
+  await expect(page).toHaveURL(/\/signin$/)
+})
+
+test('[X1] the film opens in a dialog, fills the screen on request, and Escape returns to its button', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Watch the film' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Segue in half a minute' })
+  const film = dialog.locator('video')
+  await expect(film).toHaveAttribute('src', '/guide.webm')
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.duration)).toBeGreaterThan(10)
+  await expectAccessible(page, 'WCAG 2.2 AA', 'dialog')
+  await dialog.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('VIDEO')
+  await page.evaluate(() => document.exitFullscreen())
+  await expect(dialog.getByRole('button', { name: 'Full screen' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('[X1] the carousel shows four screenshots by its buttons, its dots and the arrow keys', async ({ page }) => {
+  await page.goto('/')
+  const carousel = page.getByRole('group', { name: 'See it at work' })
+  const slide = (title: string) => carousel.getByRole('img', { name: `Screenshot: ${title}` })
+  const current = carousel.locator('button[aria-current]')
+  await expect(carousel.getByRole('img')).toHaveCount(4)
+  await slide('Admin dashboard').scrollIntoViewIfNeeded()
+  await expect(slide('Admin dashboard')).toBeInViewport({ ratio: 0.5 })
+  const previous = carousel.getByRole('button', { name: 'Previous screenshot' })
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
+  await carousel.getByRole('button', { name: 'Next screenshot' }).click()
+  await expect(current).toHaveAccessibleName('2 of 4: Customer dashboard')
+  await page.keyboard.press('ArrowRight')
+  await expect(current).toHaveAccessibleName('3 of 4: AI chat')
+  await expect(slide('AI chat')).toBeInViewport({ ratio: 0.5 })
+  await carousel.getByRole('button', { name: '4 of 4: Ticket management' }).click()
+  await expect(slide('Ticket management')).toBeInViewport({ ratio: 0.5 })
+  await previous.click()
+  await expect(current).toHaveAccessibleName('3 of 4: AI chat')
+})
+
+test('[X3] the figures are said to be goals, and the ways to write are those that work', async ({ page }) => {
+  await page.goto('/')
+  const features = page.getByRole('region', { name: 'What it does' })
+  await expect(features.getByText('Goals that the product is built for, not measured results.')).toBeVisible()
+  await expect(features.getByRole('definition')).toHaveText(['< 0.8s', '90%', '99.9%', '24/7'])
+  await expect(
+    features.getByText('Customers write in the chat of your portal, in the widget on your own pages, or by form.'),
+  ).toBeVisible()
+})
