@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followPageLocale } from '#web/lib/locale.ts'
 import '#web/lib/theme.ts'
@@ -7,9 +7,12 @@ import { Front } from './front.tsx'
 followPageLocale()
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Front />
-    </StrictMode>,
+  // In slices, so that a slow phone scrolls and types meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Front />
+      </StrictMode>,
+    ),
   )
 }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyAccent } from '#web/lib/accent.ts'
 import { followPageLocale } from '#web/lib/locale.ts'
@@ -11,7 +12,8 @@ followPageLocale()
 const root = document.getElementById('root')
 const initialData = readInitialData()
 if (initialData && 'portal' in initialData) applyAccent(initialData.portal.branding.primaryColor)
-const show = () => root && createRoot(root).render(<PortalApp initialData={initialData} />)
+// In slices, so that a slow phone scrolls and types meanwhile: the first frame is there already.
+const show = () => root && startTransition(() => createRoot(root).render(<PortalApp initialData={initialData} />))
 // What the server wrote of the help centre stays until the page can show the same.
 if (initialData && 'help' in initialData) void prepareHelpCenter().then(show, show)
 else show()

@@ -30,9 +30,12 @@ addEventListener('hashchange', () => location.reload())
 const root = document.getElementById('root')
 if (root) {
   const Page = PAGES[location.pathname] ?? NotFound
-  createRoot(root).render(
-    <StrictMode>
-      <Page />
-    </StrictMode>,
+  // In slices, so that a slow phone scrolls and types meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    ),
   )
 }

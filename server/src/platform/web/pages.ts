@@ -1,24 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EmbedOrigins } from '#contracts/tenant/tenant.ts'
 import type { WidgetConfig } from '#contracts/tenant/widget.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { pageLanguageOf } from '#server/platform/route/request-language.ts'
+import { linksOf, readPage, WEB } from './built-pages.ts'
 import { contentPolicy } from './content-policy.ts'
 import { mountLoader } from './loader.ts'
 import { type SharedPage, sendSharedPage } from './shared-page.ts'
-
-const WEB = new URL('../../../../dist/web', import.meta.url).pathname
-
-/** The languages that the pages were built in: those of people, and for tests those of nobody (scripts/pseudo-languages.ts). */
-const BUILT_LANGUAGES = existsSync(join(WEB, 'assets'))
-  ? readdirSync(join(WEB, 'assets'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []))
-  : []
-const RIGHT_TO_LEFT = new Set(['ar-XB'])
 
 /** The first frame of a portal page, shown before any script runs. `html` is markup with its values already escaped. */
 export type Frame = {
@@ -91,10 +82,10 @@ export async function mountWeb(
   const pages = {
     desk: await readPage('desk.html'),
     owner: await readPage('owner.html'),
-    portal: await readPage('portal.html'),
-    help: await readPage('portal.html', await linksOf('src/portal/help/help-center.tsx')),
-    entry: await readPage('sign-in.html'),
-    front: await readPage('front.html'),
+    portal: await readPage('portal.html', { paintsEarly: true }),
+    help: await readPage('portal.html', { links: await linksOf('src/portal/help/help-center.tsx') }),
+    entry: await readPage('sign-in.html', { paintsEarly: true }),
+    front: await readPage('front.html', { paintsEarly: true }),
   }
   await mountFiles(app)
   await mountLoader(app, join(WEB, 'widget.js'), (request) => portal.widgetOf(request))
@@ -142,24 +133,6 @@ export async function mountWeb(
   })
 }
 
-/** A built page in the language of a request. */
-type LocalPage = (request: FastifyRequest) => string
-
-/** Each page is built once, with a mark for the language in the addresses of its scripts (scripts/page-languages.ts). `links`: more for its head. */
-async function readPage(name: string, links = ''): Promise<LocalPage> {
-  const built = (await readFile(join(WEB, name), 'utf8')).replace('</head>', `${links}</head>`)
-  const inLanguage = (language: string) =>
-    built
-      .replaceAll('__LANGUAGE__', language)
-      .replace('<html lang="en">', `<html lang="${language}"${RIGHT_TO_LEFT.has(language) ? ' dir="rtl"' : ''}>`)
-  const all = new Map(BUILT_LANGUAGES.map((language) => [language, inLanguage(language)]))
-  return (request) => {
-    // The languages that only tests read are asked for by name.
-    const asked = String((request.query as Record<string, unknown> | undefined)?.lang)
-    return all.get(asked) ?? all.get(pageLanguageOf(request)) ?? built
-  }
-}
-
 /** Hashed assets are cached forever, other files for an hour. */
 async function mountFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
@@ -183,14 +156,6 @@ async function mountFiles(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'public, max-age=3600')
     },
   })
-}
-
-/** Markup by which a page loads a part of it at once: its style sheets, for the markup that the server writes, and its script. */
-async function linksOf(part: string): Promise<string> {
-  const text = await readFile(join(WEB, '.vite/manifest.json'), 'utf8')
-  const { file = '', css = [] } = (JSON.parse(text) as Record<string, { file?: string; css?: string[] }>)[part] ?? {}
-  const links = css.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`)
-  return `<link rel="modulepreload" crossorigin href="/${file}">${links.join('')}`
 }
 
 function sendPage(reply: FastifyReply, page: string, status: number, media: string, frame?: Frame): FastifyReply {
