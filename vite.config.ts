@@ -41,7 +41,7 @@ const CHUNKS = [
   // The fields and the layer under them that nearly every form of the desk has.
   {
     name: 'controls',
-    test: /@mantine\/core\/.*\/(Input|InputBase|InputWrapper|CloseButton|Popover|FocusTrap|Checkbox\/CheckIcon)\//,
+    test: /@mantine\/core\/.*\/(Input|InputBase|InputWrapper|CloseButton|Popover|FocusTrap|Checkbox\/CheckIcon|RadioIcon)(\.mjs|\/)/,
     includeDependenciesRecursively: false,
   },
   // What many parts share is one file each: a request costs more than the texts and icons that a part does not show.

@@ -1,4 +1,4 @@
-import { type ComponentType, StrictMode } from 'react'
+import { type ComponentType, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followPageLocale } from '#web/lib/locale.ts'
 import '#web/lib/theme.ts'
