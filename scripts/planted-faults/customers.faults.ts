@@ -37,8 +37,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a reply is mailed to a blocked customer',
     file: 'server/src/notification/recipients.ts',
-    find: 'email: requester?.isBlocked ? null : ticket.customerEmail',
-    replace: 'email: ticket.customerEmail',
+    find: 'email: requester?.isBlocked || requester?.wantsMail === false',
+    replace: 'email: requester?.wantsMail === false',
     tests: blockTests,
   },
   {

@@ -19,6 +19,7 @@ export function Switch({ label, help, isOn, onChange }: Props) {
       <input
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         aria-label={label}
         aria-describedby={help ? id : undefined}
         checked={isOn}
