@@ -182,3 +182,29 @@ test.describe('the desk', () => {
     await expect(menu).toBeFocused()
   })
 })
+
+test('[U1] the rules of a part that is loaded later come after those of the page, and the page’s own sheets are not loaded twice', async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && loaded.push(request.url()))
+  await page.goto(PORTAL)
+  await page.getByRole('button', { name: 'Start Chat' }).click()
+  await waitForGreeting(page)
+  const { own, last } = await page.evaluate(() => {
+    const sheets = [...document.styleSheets]
+    return {
+      own: [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')].map(({ href }) => href),
+      last: sheets.at(-1)?.href,
+    }
+  })
+  expect(own.length).toBeGreaterThan(2)
+  expect(loaded.filter((url) => own.includes(url))).toEqual([])
+  expect(loaded).toContain(last)
+  const header = page.locator('.pf-bar')
+  const colours = await header.evaluate((one) => [
+    getComputedStyle(one).color,
+    ...[...one.querySelectorAll('button')].map((button) => getComputedStyle(button).color),
+  ])
+  expect(new Set(colours).size).toBe(1)
+})

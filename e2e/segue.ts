@@ -25,7 +25,10 @@ export const test = base.extend<{ secondPage: Page }, Shared>({
     await use(sharedContext)
     await clean(sharedContext)
   },
-  page: async ({ context, segue }, use) => use(await emptyPage(context, segue)),
+  page: async ({ context, segue }, use, info) => {
+    await use(await emptyPage(context, segue))
+    if (info.status !== info.expectedStatus) await printPages(context)
+  },
   secondPage: async ({ secondContext, segue }, use) => {
     await use(await emptyPage(secondContext, segue))
     await clean(secondContext)
@@ -49,6 +52,14 @@ async function clean(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
   await context.unrouteAll()
   await context.clearCookies()
+}
+
+/** What the pages of a failed test showed, in their frames too: where only the log of a run is kept, it is all there is. */
+async function printPages(context: BrowserContext): Promise<void> {
+  for (const frame of context.pages().flatMap((page) => page.frames())) {
+    const shown = await frame.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+    process.stderr.write(`\n${frame.url()} showed:\n${shown.slice(0, 3000)}\n`)
+  }
 }
 
 async function emptyPage(context: BrowserContext, segue: Segue): Promise<Page> {

@@ -39,18 +39,17 @@ const STYLE_SHEETS = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 const THEME_SCRIPT = /<script src="\/theme-init.js"([^>]*)><\/script>/
 
 /**
- * The page with its style sheets and the choice of its theme inside. The links to the sheets stand at its end, where they delay nothing: a part
- * that is loaded later looks for them, and would load them again after its own.
+ * The page with its style sheets and the choice of its theme inside. The links to the sheets stay, disabled: a part that is loaded later looks
+ * for them, and would load them again after its own, whose rules come last.
  */
 async function withStyles(page: string): Promise<string> {
   const links = [...page.matchAll(STYLE_SHEETS)]
   const sheets = await Promise.all(links.map(([, address = '']) => readFile(join(WEB, address), 'utf8')))
   const theme = await readFile(join(WEB, 'theme-init.js'), 'utf8')
   return page
-    .replace(STYLE_SHEETS, '')
+    .replace(STYLE_SHEETS, (link) => link.replace('<link', '<link disabled'))
     .replace(THEME_SCRIPT, (_, attributes: string) => `<script${attributes}>${theme}</script>`)
     .replace('</head>', () => `<style nonce="__NONCE__">${sheets.join('\n')}</style></head>`)
-    .replace('</body>', () => `${links.map(([link]) => link).join('')}</body>`)
 }
 
 /** Markup by which a page loads a part of it at once: its style sheets, for the markup that the server writes, and its script. */
