@@ -109,3 +109,18 @@ test('[U8] a visitor’s copy of a help page is confirmed in a few bytes, and se
   const again = await request.get(HELP, { headers: { 'if-none-match': first.headers().etag ?? '' } })
   expect([again.status(), (await again.body()).length]).toEqual([304, 0])
 })
+
+test('[U8] every host says what crawlers may read, and its sitemap leads to pages that are there', async ({
+  page,
+  segue,
+}) => {
+  const robots = await (await page.request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${segue.url}/sitemap.xml`)
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`hreflang="de" href="${segue.url}/?lang=de"`)
+  const sitemap = await page.request.get(`${HELP}/sitemap.xml`)
+  expect(sitemap.headers()['content-type']).toContain('application/xml')
+  const addresses = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
+  expect(addresses.length).toBeGreaterThan(6)
+  for (const address of addresses.slice(0, 4)) expect((await page.request.get(address)).status()).toBe(200)
+  expect((await page.request.get('/help/no-such-business/sitemap.xml')).status()).toBe(404)
+})

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId, GuestId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import { LANGUAGES, type Language } from '#contracts/languages.ts'
@@ -65,6 +65,23 @@ export const listPublishedTranslations = (t: Tx, { id, translationGroup }: Artic
     .from(article)
     .where(and(publishedArticle(t), eq(article.translationGroup, translationGroup), ne(article.id, id)))
     .orderBy(asc(article.language))
+
+/** A sitemap holds no more; more articles than any help center has. */
+const MOST_ADDRESSES = 10_000
+
+/** Where the published articles are, the last changed first. Those of one `translationGroup` are one article in several languages. */
+export const listArticleAddresses = (t: Tx) =>
+  t.db
+    .select({
+      slug: article.slug,
+      language: article.language,
+      translationGroup: article.translationGroup,
+      updatedAt: article.updatedAt,
+    })
+    .from(article)
+    .where(publishedArticle(t))
+    .orderBy(desc(article.updatedAt), asc(article.id))
+    .limit(MOST_ADDRESSES)
 
 const LIKE_WILDCARDS = /[\\%_]/g
 const MAX_WORDS = 10

@@ -25,6 +25,7 @@ import {
 import { articleContent, listContent, missingContent, type Reading } from './content.ts'
 import { articleHead, listHead, type PageFacts } from './head.ts'
 import { categoryNamed, type HelpPlace, helpPath } from './place.ts'
+import { helpSitemap } from './sitemap.ts'
 
 type Parts = {
   /** The business as its customers see it, with its texts in a language. */
@@ -61,11 +62,9 @@ export const createHelpPages = (platform: Platform, parts: Parts): HelpPages => 
     if (query.embed === 'true' || request.servedHost.kind === 'unknown') return null
     // Another tab of the portal, at the address of its help centre.
     if (query.tab !== undefined && query.tab !== 'help-center') return null
-    const asked = await parts.slugOf(request)
-    const portal = asked ? await findPortal(platform, asked) : null
-    if (portal?.status !== 'ACTIVE') return null
+    const portal = await portalAsked(platform, parts, request)
+    if (!portal) return null
     const { servedHost } = request
-    if (servedHost.kind === 'portal' && !servedHost.slugs.includes(portal.slugs[0])) return null
     const place = placeOf(request)
     const other = stableAddress(request, portal.slugs[0], place)
     if (other) return other
@@ -81,7 +80,20 @@ export const createHelpPages = (platform: Platform, parts: Parts): HelpPages => 
     const page = await platform.state(pageCache).get(keyOf(portal.tenant, wanted), portal.tenant.id, build)
     return page ?? buildMissingPage({ platform, parts, tenant: portal.tenant, template }, wanted)
   },
+  sitemapOf: async (request) => {
+    const portal = request.servedHost.kind === 'unknown' ? null : await portalAsked(platform, parts, request)
+    return portal && helpSitemap(platform, portal.tenant, portal.slugs[0])
+  },
 })
+
+/** The portal that a request is about, if it is open and this host shows it. */
+async function portalAsked(platform: Platform, parts: Parts, request: FastifyRequest) {
+  const asked = await parts.slugOf(request)
+  const portal = asked ? await findPortal(platform, asked) : null
+  const { servedHost } = request
+  const isElsewhere = servedHost.kind === 'portal' && portal && !servedHost.slugs.includes(portal.slugs[0])
+  return portal?.status === 'ACTIVE' && !isElsewhere ? portal : null
+}
 
 /** `category` undefined: the path names one that there is not. */
 type AskedPlace = { category: HelpPlace['category'] | undefined; article: string | null }

@@ -10,6 +10,7 @@ import { linksOf, readPage, WEB } from './built-pages.ts'
 import { contentPolicy } from './content-policy.ts'
 import { mountLoader } from './loader.ts'
 import { type SharedPage, sendSharedPage } from './shared-page.ts'
+import { mountSitemaps } from './sitemap.ts'
 
 /** The first frame of a portal page, shown before any script runs. `html` is markup with its values already escaped. */
 export type Frame = {
@@ -43,6 +44,8 @@ export type PortalFrame = {
 export type HelpPages = {
   /** Null where the portal's frame says why there is none. `template`: the built page in the visitor's language. */
   pageOf(request: FastifyRequest, template: string): Promise<SharedPage | LeadsTo | null>
+  /** The sitemap of the help centre that a request is about; null where there is none. */
+  sitemapOf(request: FastifyRequest): Promise<string | null>
 }
 
 const PORTAL_PATHS = ['/customer', '/support']
@@ -88,6 +91,7 @@ export async function mountWeb(
     front: await readPage('front.html', { paintsEarly: true }),
   }
   await mountFiles(app)
+  mountSitemaps(app, platform.baseUrl, (request) => help.sitemapOf(request))
   await mountLoader(app, join(WEB, 'widget.js'), (request) => portal.widgetOf(request))
   const { guideVideoUrl } = platform.config
   const media = guideVideoUrl ? `'self' ${new URL(guideVideoUrl).origin}` : "'self'"
