@@ -45,7 +45,10 @@ const view: PortalView = {
 }
 
 const errors: unknown[] = []
-const platform = { log: { error: (line: unknown) => errors.push(line) } } as unknown as Platform
+const platform = {
+  baseUrl: 'https://segue.test',
+  log: { error: (line: unknown) => errors.push(line) },
+} as unknown as Platform
 
 /** The first frame for an address, of a portal that exists, does not exist, or cannot be read. */
 function frameOf(url: string, found: PortalView | null | Error = view) {
@@ -92,6 +95,17 @@ describe('[U1] the first frame of a portal page', () => {
     // White text on plain yellow would not be readable.
     expect(frame.html).toMatch(/--accent-fill:light-dark\(#(?!f5d90a)/)
     expect((await frameOf('/help?tenant=acme')).title).toContain('help center')
+  })
+
+  it('is shared and installed under the business’s name and icon, not as Segue', async () => {
+    const built = readFileSync(new URL('../../../web/portal.html', import.meta.url), 'utf8')
+    const { document } = parseHTML(fillPage(built, await frameOf('/support?tenant=acme')))
+    const shown = (name: string) => document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content')
+    expect(shown('title')).toBe('Acme & <Sons> support')
+    expect(shown('description')).toBe(view.branding.welcomeMessage)
+    expect(shown('image')).toBe('https://segue.test/api/portal/acme/icon')
+    expect(document.querySelector('link[rel="apple-touch-icon"]')?.getAttribute('href')).toBe('/api/portal/acme/icon')
+    expect(document.querySelector('link[rel="manifest"]')).toBeNull()
   })
 
   it('shows no field that the API does not show, and ignores a colour or logo that is none', async () => {

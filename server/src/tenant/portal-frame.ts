@@ -40,7 +40,12 @@ export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame
     const isHelp = /^\/help\b/.test(request.url)
     const locale = pageLanguageOf(request)
     const frame =
-      'portal' in found ? portalFrame(found, isEmbeddable, isHelp, locale) : problemFrame(found, isEmbeddable, locale)
+      'portal' in found
+        ? {
+            ...portalFrame(found, isEmbeddable, isHelp, locale),
+            head: previewOf(found.portal, platform.baseUrl, locale),
+          }
+        : problemFrame(found, isEmbeddable, locale)
     // Search engines drop what is in the help centre of a suspended business.
     const isGone = isHelp && 'problem' in found && found.problem === 'suspended'
     return { ...frame, embedOrigins, ...(isGone ? { status: 404 as const } : {}) }
@@ -124,6 +129,22 @@ function portalFrame(
     initialData: found,
     isEmbeddable,
   }
+}
+
+/** What is shown of a link to the portal where it is shared. */
+function previewOf(portal: PortalView, baseUrl: string, locale: Language): string {
+  const description = portal.branding.welcomeMessage || m.portal_welcome_default({}, { locale })
+  const shown = {
+    type: 'website',
+    title: m.portal_title_help({ business: portal.name }, { locale }),
+    description,
+    site_name: portal.name,
+    image: `${baseUrl}${iconOf(portal)}`,
+  }
+  const tags = Object.entries(shown).map(
+    ([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}">`,
+  )
+  return `<meta name="description" content="${escapeHtml(description)}">${tags.join('')}`
 }
 
 /** The portal's colour as `#rrggbb`; Segue's own where the business has none. */

@@ -191,9 +191,15 @@ export function fillPage(page: string, frame: Frame): string {
   // `<` in JSON would end the element; as an escape it is the same JSON.
   const initialData = JSON.stringify(frame.initialData).replaceAll('<', '\\u003c')
   const head = `<style nonce="__NONCE__">${brandStyle(frame)}</style><script type="application/json" id="initial-data">${initialData}</script>${frame.head ?? ''}</head>`
-  return page
+  // Segue's own manifest describes another app than the business's.
+  const icons = frame.icon
+    ? page
+        .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${frame.icon}" />`)
+        .replace(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${frame.icon}" />`)
+        .replace(/<link rel="manifest"[^>]*>/, '')
+    : page
+  return icons
     .replace(/<title>.*?<\/title>/s, () => `<title>${frame.title}</title>`)
-    .replace(/<link rel="icon"[^>]*>/, (own) => (frame.icon ? `<link rel="icon" href="${frame.icon}" />` : own))
     .replace('</head>', () => head)
     .replace(ROOT, () => `<div id="root">${frame.html}</div>`)
 }
