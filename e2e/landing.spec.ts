@@ -119,3 +119,16 @@ test('[X3] the figures are said to be goals, and the ways to write are those tha
     features.getByText('Customers write in the chat of your portal, in the widget on your own pages, or by form.'),
   ).toBeVisible()
 })
+
+test('[X1] the page says what it is to search engines and previews, in the language that was asked for', async ({
+  page,
+  segue,
+}) => {
+  const html = await (await page.request.get('/?lang=fr')).text()
+  expect(html).toContain('<html lang="fr">')
+  expect(html).toContain(`<link rel="canonical" href="${segue.url}/?lang=fr">`)
+  expect(html).toContain(`<link rel="alternate" hreflang="x-default" href="${segue.url}/">`)
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/webp')
+  expect(/<meta name="description" content="([^"]+)"/.exec(html)?.[1]).toMatch(/^Segue.*client/)
+})

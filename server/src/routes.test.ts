@@ -25,7 +25,7 @@ const bootWith = (route: Route) =>
     routes: [route],
     reportFlood: async () => undefined,
     portalFrame,
-    helpPages: { pageOf: async () => null },
+    helpPages: { pageOf: async () => null, sitemapOf: async () => null },
     findServedHost: async () => ({ kind: 'platform' }),
     recordDenial: async () => undefined,
     health: { isReady: () => true },

@@ -8,6 +8,7 @@ import type { WidgetConfig } from '#contracts/tenant/widget.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { linksOf, readPage, WEB } from './built-pages.ts'
 import { contentPolicy } from './content-policy.ts'
+import { withLandingHead } from './landing-head.ts'
 import { mountLoader } from './loader.ts'
 import { type SharedPage, sendSharedPage } from './shared-page.ts'
 import { mountSitemaps } from './sitemap.ts'
@@ -89,6 +90,7 @@ export async function mountWeb(
     help: await readPage('portal.html', { links: await linksOf('src/portal/help/help-center.tsx') }),
     entry: await readPage('sign-in.html', { paintsEarly: true }),
     front: await readPage('front.html', { paintsEarly: true }),
+    landing: (request: FastifyRequest) => withLandingHead(pages.front(request), request, platform.baseUrl),
   }
   await mountFiles(app)
   mountSitemaps(app, platform.baseUrl, (request) => help.sitemapOf(request))
@@ -124,7 +126,7 @@ export async function mountWeb(
   // Also with the cookie of a session that has ended: the desk sends such a visitor to the sign-in.
   for (const path of ENTRY_PATHS) getPage(path, () => 'entry')
   // The landing page, or the desk for whoever is signed in.
-  getPage('/', (request) => (portal.hasSession(request) ? 'desk' : 'front'))
+  getPage('/', (request) => (portal.hasSession(request) ? 'desk' : 'landing'))
   for (const path of FRONT_PATHS) getPage(path, () => 'front')
   getPage(OWNER_PATH, (request) => (portal.hasSession(request) ? 'owner' : 'entry'))
   // Any other address gets a page with status 404, except under /api/, which has its error reply.
