@@ -85,7 +85,8 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     }
     const last = running
     await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, last, client)))
-    const unanswered = await waitForAnswers(site, options.endLeases ? 10_000 : 75_000)
+    // Without the end of its lease an answer is taken up again after 45 s.
+    const unanswered = await waitForAnswers(site, options.endLeases ? 40_000 : 75_000)
     const compared = await compare(site)
     const stop = await stopServer(last, site.dataDir)
     return { ...compared, unanswered, stop, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }

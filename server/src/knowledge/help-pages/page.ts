@@ -90,9 +90,13 @@ export const createHelpPages = (platform: Platform, parts: Parts): HelpPages => 
 async function portalAsked(platform: Platform, parts: Parts, request: FastifyRequest) {
   const asked = await parts.slugOf(request)
   const portal = asked ? await findPortal(platform, asked) : null
-  const { servedHost } = request
-  const isElsewhere = servedHost.kind === 'portal' && portal && !servedHost.slugs.includes(portal.slugs[0])
-  return portal?.status === 'ACTIVE' && !isElsewhere ? portal : null
+  if (portal?.status !== 'ACTIVE') return null
+  const { servedHost, params, query } = request
+  const slug = portal.slugs[0]
+  if (servedHost.kind === 'portal') return servedHost.slugs.includes(slug) ? portal : null
+  // Under a host of its earlier name: the portal's frame leads to the present one.
+  const isNamed = (params as { tenant?: string }).tenant ?? (query as { tenant?: string }).tenant
+  return isNamed || asked === slug ? portal : null
 }
 
 /** `category` undefined: the path names one that there is not. */

@@ -18,7 +18,7 @@ function sitemapOf(slug: string, servedHost: ServedHost = { kind: 'platform' }) 
     slugOf: ({ params }) =>
       portalSlugOf(h.platform, { query: (params as { tenant: string }).tenant, host: 'localhost' }),
   })
-  return pages.sitemapOf({ params: { tenant: slug }, servedHost } as unknown as FastifyRequest)
+  return pages.sitemapOf({ params: { tenant: slug }, query: {}, servedHost } as unknown as FastifyRequest)
 }
 
 test('[U8] a sitemap has the list and every published article of one business, with its languages and its last change', async () => {
