@@ -162,6 +162,8 @@ for (const width of [1440, 400]) {
     await page.setViewportSize({ width, height: 900 })
     for (const tab of ['get-help', 'submit-ticket', 'help-center']) {
       await page.goto(`/support?tenant=fernbill&tab=${tab}`)
+      // The page has taken over from its first frame, which has a heading too.
+      await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessibleInBothThemes(page, 'all')
     }
