@@ -93,7 +93,7 @@ export async function mountWeb(
     landing: (request: FastifyRequest) => withLandingHead(pages.front(request), request, platform.baseUrl),
   }
   await mountFiles(app)
-  mountSitemaps(app, platform.baseUrl, (request) => help.sitemapOf(request))
+  mountSitemaps(app, platform, (request) => help.sitemapOf(request))
   await mountLoader(app, join(WEB, 'widget.js'), (request) => portal.widgetOf(request))
   const { guideVideoUrl } = platform.config
   const media = guideVideoUrl ? `'self' ${new URL(guideVideoUrl).origin}` : "'self'"

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LANGUAGES } from '#contracts/languages.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** An address of a sitemap, its values escaped for XML, with the same page in other languages. */
 export type Address = { url: string; changedAt?: Date; alternates: { language: string; url: string }[] }
@@ -31,7 +32,7 @@ const platformSitemap = (baseUrl: string): string =>
 type HelpSitemapOf = (request: FastifyRequest) => Promise<string | null>
 
 /** What search engines ask every host for: the platform has its landing page, the domain of a business its help center. */
-export function mountSitemaps(app: FastifyInstance, baseUrl: string, helpSitemapOf: HelpSitemapOf): void {
+export function mountSitemaps(app: FastifyInstance, platform: Platform, helpSitemapOf: HelpSitemapOf): void {
   const hidden = { schema: { hide: true } } as const
   const send = (reply: FastifyReply, text: string | null, type: string) =>
     text === null
@@ -39,12 +40,12 @@ export function mountSitemaps(app: FastifyInstance, baseUrl: string, helpSitemap
       : reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
   app.get('/robots.txt', hidden, (request, reply) => {
     const { kind } = request.servedHost
-    const origin = kind === 'platform' ? baseUrl : `${request.protocol}://${request.host}`
+    const origin = kind === 'platform' ? platform.baseUrl : `${request.protocol}://${request.host}`
     return send(reply, kind === 'unknown' ? null : robotsOf(origin), 'text/plain')
   })
   app.get('/sitemap.xml', hidden, async (request, reply) => {
     const isPlatform = request.servedHost.kind === 'platform'
-    return send(reply, isPlatform ? platformSitemap(baseUrl) : await helpSitemapOf(request), 'application/xml')
+    return send(reply, isPlatform ? platformSitemap(platform.baseUrl) : await helpSitemapOf(request), 'application/xml')
   })
   app.get('/help/:tenant/sitemap.xml', hidden, async (request, reply) =>
     send(reply, await helpSitemapOf(request), 'application/xml'),
