@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   // Only a test that fails waits that long, so that a loaded machine changes no result.
   timeout: 180_000,
   expect: { timeout: 40_000 },

@@ -19,6 +19,12 @@ const send = async (page: Page, segue: Segue, method: 'post' | 'put' | 'patch', 
 const read = async <View>(page: Page, segue: Segue, path: string): Promise<View> =>
   (await (await page.request.get(segue.url + path)).json()) as View
 
+/** The sites that may show the business's chat in a frame; none means every site. */
+const allowSites = async (page: Page, segue: Segue, embedOrigins: string[]) => {
+  const { version } = await read<{ version: number }>(page, segue, '/api/settings')
+  await send(page, segue, 'patch', '/api/settings', { version, embedOrigins })
+}
+
 const text = (shown: string) => (page: Page) => expect(page.getByText(shown).first()).toBeVisible()
 const value = (label: string, shown: string) => (page: Page) =>
   expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(shown)
@@ -113,9 +119,12 @@ const changes: Change[] = [
     path: 'section=customer-links',
     change: async (page, segue) => {
       const origin = `https://site-${newId().slice(0, 8)}.example`
-      const { version } = await read<{ version: number }>(page, segue, '/api/settings')
-      await send(page, segue, 'patch', '/api/settings', { version, embedOrigins: [origin] })
-      return text(origin)
+      await allowSites(page, segue, [origin])
+      return async (other) => {
+        await text(origin)(other)
+        // The business is shared by the tests of this worker, and an allowed site refuses every other one.
+        await allowSites(page, segue, [])
+      }
     },
   },
   {
