@@ -62,7 +62,8 @@ test('[T9] [T11] by keyboard alone a ticket goes from its arrival through note, 
 
   await press(page, 'a', 'the assignment')
   await expect(page.getByRole('menuitemradio', { name: 'Maya Thornton' })).toBeVisible()
-  await page.keyboard.type('Maya')
+  // One letter: the letters of a longer name count as one word only while they follow within half a second.
+  await page.keyboard.press('m')
   await expect(page.getByRole('menuitemradio', { name: 'Maya Thornton' })).toBeFocused()
   await press(page, 'Enter', 'choosing the assignee')
   await expect.poll(async () => (await readTicket(page, segue, ticket.id)).ticket.assignee?.name).toBe('Maya Thornton')

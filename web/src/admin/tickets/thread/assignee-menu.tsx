@@ -18,6 +18,9 @@ type AssigneeMenuProps = {
 /** Without the keys, which close a menu of Mantine too: the shortcut that opens this one would be the first of them. */
 const CLOSING_EVENTS = ['mousedown', 'touchstart']
 
+/** The focus trap of Mantine waits for a timer; a name typed before it would be taken for shortcuts of the desk. */
+const focusAtOnce = (dropdown: HTMLElement | null) => dropdown?.focus({ preventScroll: true })
+
 /** Who the ticket is assigned to: a member, a team, or both, chosen in one menu. */
 export function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: AssigneeMenuProps) {
   const { assignee, team } = ticket
@@ -29,6 +32,8 @@ export function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: Assignee
       opened={isAssigning}
       onChange={onAssigning}
       clickOutsideEvents={CLOSING_EVENTS}
+      trapFocus={false}
+      returnFocus
     >
       <Menu.Target>
         <button type="button" className={styles.property} disabled={!ticket.can.assign}>
@@ -37,7 +42,16 @@ export function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: Assignee
           <span className={styles.value}>{names.join(' · ') || m.ticket_unassigned()}</span>
         </button>
       </Menu.Target>
-      <Menu.Dropdown mah={360} className={styles.people}>
+      <Menu.Dropdown
+        mah={360}
+        className={styles.people}
+        ref={focusAtOnce}
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab') return
+          event.preventDefault()
+          onAssigning(false)
+        }}
+      >
         <Members ticket={ticket} run={run} />
         <Teams ticket={ticket} run={run} />
       </Menu.Dropdown>
