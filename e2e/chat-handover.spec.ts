@@ -139,7 +139,7 @@ test('[E2] Yes opens the form filled from the chat, and the ticket continues in 
   ).toBeVisible()
   const team = await teamOf(segue)
   const ticket = await team.ticketBySubject(subject)
-  await expect(logOf(page).getByText(`Ticket #${ticket.id.slice(0, 8).toUpperCase()} created`)).toBeVisible()
+  await expect(logOf(page).getByText(`Ticket #${ticket.number} created`)).toBeVisible()
   await expect(page.getByText('Ready to create a support ticket?')).toBeHidden()
   await expect(ownMessages(page)).toHaveText([/Where is my order\?/])
   const { thread } = await team.detail(ticket.id)

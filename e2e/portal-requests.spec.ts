@@ -49,7 +49,7 @@ test('[U4] a submitted ticket is confirmed, clears the form, reaches the desk an
   expect(ticket.status).toBe('open')
   const row = page.getByRole('button').filter({ hasText: subject })
   await expect(row).toContainText('Open')
-  await expect(row).toContainText(`#${ticket.id.slice(0, 8).toUpperCase()}`)
+  await expect(row).toContainText(`#${ticket.number}`)
   await expect(row).toContainText('Critical priority')
   await expect(row).toContainText('Unassigned')
   await expect(row).toContainText('Just now')

@@ -2,7 +2,15 @@ import type { APIRequestContext } from '@playwright/test'
 import { request } from '@playwright/test'
 import { memberOf, type Segue, sessionOf } from './segue.ts'
 
-type Ticket = { id: string; subject: string; status: string; version: number; conversationId: string; priority: string }
+type Ticket = {
+  id: string
+  number: number
+  subject: string
+  status: string
+  version: number
+  conversationId: string
+  priority: string
+}
 type Detail = {
   ticket: Ticket & Record<string, unknown>
   thread: { conversation: { seq: number }; messages: unknown[] }

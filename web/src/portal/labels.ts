@@ -48,5 +48,5 @@ export function priorityLabel(priority: string): string {
   return priorityOptions().find(({ value }) => value === word)?.label ?? priority
 }
 
-/** `#3F2A91BC`: the first eight characters of a ticket's id. */
-export const shortId = (id: string): string => `#${id.slice(0, 8).toUpperCase()}`
+/** `#1042`: a ticket as people name it, on the desk, in mails and here. */
+export const ticketReference = (number: number): string => `#${number}`

@@ -8,7 +8,7 @@ import { LanguageMenu } from '#web/kit/language-menu.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Logo } from '#web/portal/brand.tsx'
-import { contextLabel, shortId, statusShown } from '#web/portal/labels.ts'
+import { contextLabel, statusShown, ticketReference } from '#web/portal/labels.ts'
 import type { Chat } from './chat.ts'
 import styles from './chat-header.module.css'
 import { ChatMenu } from './chat-menu.tsx'
@@ -68,10 +68,10 @@ function Holder({ state, ticket }: { state: ChatState; ticket: GuestTicketView |
   if (ticket) {
     const status = statusShown(ticket.status)
     return (
-      <p className={styles.holder} title={ticket.id}>
+      <p className={styles.holder}>
         <Badge tone={status.tone}>{status.label}</Badge>
         <span className={styles.subject}>
-          {shortId(ticket.id)}
+          {ticketReference(ticket.number)}
           <span className={styles.agent}>
             {ticket.isAssigned ? m.portal_request_assigned() : m.portal_request_unassigned()}
           </span>

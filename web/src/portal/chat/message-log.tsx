@@ -111,7 +111,7 @@ function LogMessage({
       <Fragment key={message.id}>
         {isOtherDay(message, before) && <p className={styles.day}>{dayOf(message.createdAt)}</p>}
         {message.author === 'system' ? (
-          <SystemMessage message={message} ticketId={conversation?.ticketId ?? null} />
+          <SystemMessage message={message} />
         ) : (
           <Bubble
             portal={portal}

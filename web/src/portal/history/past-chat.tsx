@@ -87,7 +87,7 @@ function Thread({ portal, thread: { conversation, messages, olderCursor }, onOld
       )}
       {messages.map((message, index) =>
         message.author === 'system' ? (
-          <SystemMessage key={message.id} message={message} ticketId={conversation.ticketId} />
+          <SystemMessage key={message.id} message={message} />
         ) : (
           <Bubble
             key={message.id}

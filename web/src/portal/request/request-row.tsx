@@ -4,7 +4,7 @@ import * as m from '#i18n/messages.js'
 import { StarsShown } from '#web/kit/stars.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
-import { priorityLabel, shortId, statusShown } from '#web/portal/labels.ts'
+import { priorityLabel, statusShown, ticketReference } from '#web/portal/labels.ts'
 import styles from './submit-ticket-page.module.css'
 
 /** One request of the guest; opens its conversation. */
@@ -18,7 +18,7 @@ export function RequestRow({ ticket, onOpen }: { ticket: GuestTicketView; onOpen
           <Badge tone={status.tone}>{status.label}</Badge>
         </span>
         <span className={styles.facts}>
-          <span title={ticket.id}>{shortId(ticket.id)}</span>
+          <span>{ticketReference(ticket.number)}</span>
           <span>{m.portal_request_priority({ priority: priorityLabel(ticket.priorityLabel) })}</span>
           <span>{ticket.isAssigned ? m.portal_request_assigned() : m.portal_request_unassigned()}</span>
           <RelativeTime at={ticket.createdAt} />
