@@ -77,7 +77,7 @@ export function PastChat({ portal, conversationId, onChat }: Props) {
 
 type ThreadProps = { portal: PortalView; thread: ThreadView; onOlder: (cursor: string) => void }
 
-function Thread({ portal, thread: { conversation, messages, olderCursor }, onOlder }: ThreadProps) {
+function Thread({ portal, thread: { messages, olderCursor }, onOlder }: ThreadProps) {
   return (
     <div className={styles.thread}>
       {olderCursor && (
