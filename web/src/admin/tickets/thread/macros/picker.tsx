@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useState } from 'react'
 import type { MacroId } from '#contracts/ids.ts'
 import type { MacroView } from '#contracts/ticket/macro.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
@@ -45,19 +45,15 @@ export function MacroPicker({ ticket, query, keys, onChoose, onClose }: PickerPr
     if (chosen.body === '') void runMacro(client, ticket, chosen)
     onChoose(chosen.body, chosen.body === '' ? undefined : chosen)
   }
-  useEffect(() => {
-    keys.current = ({ key, ctrlKey, metaKey }) => {
-      if (key === 'Escape') onClose()
-      else if (!active || ctrlKey || metaKey) return false
-      else if (key === 'ArrowDown') setAt((listed.indexOf(active) + 1) % listed.length)
-      else if (key === 'ArrowUp') setAt((listed.indexOf(active) + listed.length - 1) % listed.length)
-      else if (key === 'Enter' || key === 'Tab') choose(active)
-      else return false
-      return true
-    }
-    return () => {
-      keys.current = null
-    }
+  // Before the list is painted: a key that is pressed at once is the list's, not the text's.
+  useImperativeHandle(keys, () => ({ key, ctrlKey, metaKey }) => {
+    if (key === 'Escape') onClose()
+    else if (!active || ctrlKey || metaKey) return false
+    else if (key === 'ArrowDown') setAt((listed.indexOf(active) + 1) % listed.length)
+    else if (key === 'ArrowUp') setAt((listed.indexOf(active) + listed.length - 1) % listed.length)
+    else if (key === 'Enter' || key === 'Tab') choose(active)
+    else return false
+    return true
   })
   if (!macros) return null
   if (!active) {

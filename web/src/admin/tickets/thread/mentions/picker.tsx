@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useImperativeHandle, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
@@ -32,19 +32,15 @@ export function MentionPicker({ query, keys, onChoose, onClose }: PickerProps) {
     .slice(0, LISTED)
   const active = listed[Math.min(at, listed.length - 1)]
   const choose = ({ name }: { name: string }) => onChoose(`@${name} `)
-  useEffect(() => {
-    keys.current = ({ key, ctrlKey, metaKey }) => {
-      if (!active || ctrlKey || metaKey) return false
-      if (key === 'Escape') onClose()
-      else if (key === 'ArrowDown') setAt((listed.indexOf(active) + 1) % listed.length)
-      else if (key === 'ArrowUp') setAt((listed.indexOf(active) + listed.length - 1) % listed.length)
-      else if (key === 'Enter' || key === 'Tab') choose(active)
-      else return false
-      return true
-    }
-    return () => {
-      keys.current = null
-    }
+  // Before the list is painted: a key that is pressed at once is the list's, not the text's.
+  useImperativeHandle(keys, () => ({ key, ctrlKey, metaKey }) => {
+    if (!active || ctrlKey || metaKey) return false
+    if (key === 'Escape') onClose()
+    else if (key === 'ArrowDown') setAt((listed.indexOf(active) + 1) % listed.length)
+    else if (key === 'ArrowUp') setAt((listed.indexOf(active) + listed.length - 1) % listed.length)
+    else if (key === 'Enter' || key === 'Tab') choose(active)
+    else return false
+    return true
   })
   if (!active) return null
   return (
