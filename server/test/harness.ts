@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { enterPortal } from '#contracts/customer/customer-account.ts'
 import type { MemberRole } from '#contracts/identity/role.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
-import { makeMember, makeSession } from '#server/identity/fixture.ts'
+import { makeAccount, makeMember, makeSession } from '#server/identity/fixture.ts'
 import { createSearchThreads } from '#server/knowledge/retrieval/search-thread.ts'
 import { searchThreads } from '#server/knowledge/search/search-knowledge.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
@@ -32,6 +34,8 @@ export type Harness = {
   member(of: TestTenant, role?: MemberRole, name?: string): Promise<TestClient & { actor: Member; email: string }>
   /** A visitor of the portal, with the bearer token of its session. */
   guest(of: TestTenant): Promise<TestClient & { actor: Guest }>
+  /** A visitor who is signed in at the portal with a new account. */
+  customer(of: TestTenant): Promise<TestClient & { userId: UserId; email: string }>
   visitor(): TestClient
   /** A second node on the same database. */
   secondNode(): Promise<Server>
@@ -119,6 +123,14 @@ async function startSeparateHarness(given: Given): Promise<Harness & { stopOther
     guest: async ({ tenant }) => {
       const { actor, token } = await makeGuest(tenant)
       return { ...clientOf(url, { authorization: `Bearer ${token}` }), actor }
+    },
+    customer: async ({ tenant, slug }) => {
+      const { userId, email } = await makeAccount(platform)
+      const { token } = await makeGuest(tenant)
+      const cookie = await makeSession(platform, userId)
+      const client = clientOf(url, { authorization: `Bearer ${token}`, cookie })
+      await client.call(enterPortal, { params: { slug } })
+      return { ...client, userId, email }
     },
     visitor: () => clientOf(url),
     secondNode: async () => {

@@ -7,7 +7,7 @@ import {
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import { getSession, signIn } from '#contracts/identity/session.ts'
-import type { ConversationId, CustomerId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, FileId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
 import { voteArticle } from '#contracts/knowledge/article.ts'
 import { saveArticle } from '#contracts/knowledge/article-editing.ts'
 import { listDocuments } from '#contracts/knowledge/document.ts'
@@ -58,6 +58,8 @@ export type FullTenant = TestTenant & {
   canary: Canary
   guest: TestClient & { actor: { guestId: string } }
   otherGuest: TestClient
+  /** Signed in at the portal with an account. */
+  customer: TestClient & { userId: UserId }
   agent: Person
   admin: Person
   /** One id of each kind for paths and queries; slugs and cursors by their name (`articleSlug`, `cursor`). */
@@ -121,6 +123,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const made = await h.tenant()
   const { slug, tenant } = made
   const [guest, otherGuest] = [await h.guest(made), await h.guest(made)]
+  const customer = await h.customer(made)
   const [agent, admin] = [await h.member(made, 'agent'), await h.member(made, 'admin')]
   // The member that probes name, so that none of them removes the one who sends it.
   const colleague = await h.member(made, 'agent')
@@ -148,12 +151,12 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await makeAttempt(tenant)
   await admin.call(listDocuments)
   await admin.call(saveProfile, { body: { version: 0, profile: { companyName: 'proof' } } })
-  const [customer] = await queryAsOwner<{ id: string }>(
+  const [customerRow] = await queryAsOwner<{ id: string }>(
     h.database.ownerUrl,
     'SELECT id FROM customer WHERE tenant_id = $1',
     [tenant.id],
   )
-  const customerId = (customer?.id ?? '') as CustomerId
+  const customerId = (customerRow?.id ?? '') as CustomerId
   const customerNote = await makeNote(tenant, agent.actor, customerId)
   const customerAttribute = await makeAttribute(tenant, admin.actor)
   const merge = await makeMerge(tenant, agent.actor, customerId)
@@ -205,6 +208,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     letter,
     guest,
     otherGuest,
+    customer,
     agent,
     admin,
     ids: {

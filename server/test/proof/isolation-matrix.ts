@@ -4,7 +4,7 @@ import { getSession } from '#contracts/identity/session.ts'
 import { endSupportAccess, startSupportAccess } from '#contracts/owner/support-access.ts'
 import { grantTenantPlan } from '#contracts/owner/tenant.ts'
 import { signUpBusiness } from '#contracts/signup/signup.ts'
-import { PASSWORD } from '#server/identity/fixture.ts'
+import { makeSession, PASSWORD } from '#server/identity/fixture.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
@@ -53,6 +53,7 @@ export async function setUpIsolation(h: Harness): Promise<IsolationSetup> {
 export async function probeRoute(setup: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
   const { a, b, h, owner, database } = setup
   for (const fullTenant of [a, b]) await keepSignedIn(fullTenant)
+  if (isForCustomers(endpoint)) for (const { customer } of [a, b]) await signInCustomer(h, customer)
   const faults: string[] = []
   for (const [home, foreign] of [
     [a, b],
@@ -60,6 +61,7 @@ export async function probeRoute(setup: IsolationSetup, endpoint: Endpoint): Pro
   ] as const) {
     const actors: Actor[] = [
       ...actorsOf(home),
+      ...(isForCustomers(endpoint) ? [customerOf(home)] : []),
       { name: 'nobody', access: 'none', fullTenant: null, client: h.visitor() },
       // To act on any business is what the routes of the platform owner are for; a sign-up would make the owner a member of one.
       ...(endpoint.access === 'owner' || endpoint.path === signUpBusiness.path
@@ -91,6 +93,25 @@ const actorsOf = (fullTenant: FullTenant): Actor[] => [
   { name: `agent of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.agent, role: 'agent' },
   { name: `admin of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.admin, role: 'admin' },
 ]
+
+/**
+ * Routes of the portal, which a customer who is signed in may use as guests may, and those about accounts. A sign-up would make the
+ * customer a member.
+ */
+const isForCustomers = ({ access, path }: Endpoint): boolean =>
+  ['guest', 'account', 'public'].includes(access) && path !== signUpBusiness.path
+
+const customerOf = (fullTenant: FullTenant): Actor => ({
+  name: `customer of ${fullTenant.letter}`,
+  access: 'customer',
+  fullTenant,
+  client: fullTenant.customer,
+})
+
+/** Signs a customer in again: a route about accounts may have ended the session. */
+async function signInCustomer({ platform }: Harness, customer: FullTenant['customer']): Promise<void> {
+  customer.headers.cookie = await makeSession(platform, customer.userId)
+}
 
 /** The probes of one actor: each position alone with a foreign and a missing id, and all positions foreign at once. */
 async function probesOf(
@@ -186,7 +207,11 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
     return passwordAt(part, path) ?? (path === 'version' ? version : undefined)
   }
   const actor: Actor = { name: 'control', access: 'none', fullTenant: control, client }
-  const reply = await sendProbe(endpoint, { actor, label: 'own', input: inputOf(endpoint, give) })
+  let reply = await sendProbe(endpoint, { actor, label: 'own', input: inputOf(endpoint, give) })
+  if (reply.text.includes('"signed_out"')) {
+    await signInCustomer(h, control.customer)
+    reply = await sendProbe(endpoint, { actor: customerOf(control), label: 'own', input: inputOf(endpoint, give) })
+  }
   // The platform owner who opened a business as support would be its member from here on.
   if (endpoint.path === grantTenantPlan.path) await restorePlan(setup)
   if (endpoint.path === startSupportAccess.path) {
@@ -201,8 +226,6 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
     reply.status < 300 ||
     reply.status === 409 ||
     isCodeRefused ||
-    // A customer's own settings: the guest was accepted, and has to sign in.
-    (endpoint.access === 'guest' && reply.text.includes('"signed_out"')) ||
     // A public route may end at a secret that only a mail or a paid checkout brings.
     (endpoint.access === 'public' && [401, 404].includes(reply.status) && !endpoint.path.includes('/:'))
   return isReached

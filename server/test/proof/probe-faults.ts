@@ -8,7 +8,8 @@ import type { Position } from './request-schema.ts'
 export const isAllowed = (endpoint: Endpoint, actor: Actor): boolean =>
   endpoint.access === 'public' ||
   (endpoint.access === actor.access && !(actor.role === 'agent' && leastRoleOf(endpoint) === 'admin')) ||
-  (endpoint.access === 'account' && ['member', 'owner'].includes(actor.access))
+  (endpoint.access === 'guest' && actor.access === 'customer') ||
+  (endpoint.access === 'account' && ['customer', 'member', 'owner'].includes(actor.access))
 
 const leastRoleOf = ({ method, path }: Endpoint) => ROUTE_ACCESS[`${method} ${path}`]?.[1]
 

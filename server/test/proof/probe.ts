@@ -10,7 +10,7 @@ import type { Input, Position } from './request-schema.ts'
 /** A caller of routes: its access class and its tenant. */
 export type Actor = {
   name: string
-  access: 'none' | 'guest' | 'member' | 'owner'
+  access: 'none' | 'guest' | 'customer' | 'member' | 'owner'
   fullTenant: FullTenant | null
   client: TestClient
   /** Of a member: agents may not use every route of members. */

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enterPortal } from '#contracts/customer/customer-account.ts'
 import { changeCustomerSettings, getCustomerSettings } from '#contracts/customer/customer-settings.ts'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import { subscribeCustomerPush } from '#contracts/notification/customer-push.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
-import { makeAccount, makeSession } from '#server/identity/fixture.ts'
-import { clientOf, pathOf, type TestClient } from '#test/client.ts'
+import { pathOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 
@@ -20,22 +18,13 @@ afterAll(() => h.stop())
 const at = ({ slug }: TestTenant) => ({ params: { slug } })
 const id = () => crypto.randomUUID() as never
 
-async function customerOf(of: TestTenant): Promise<{ browser: TestClient; email: string }> {
-  const { userId, email } = await makeAccount(h.platform)
-  const guest = await h.guest(of)
-  const browser = clientOf(h.url, { authorization: guest.headers.authorization ?? '' })
-  browser.headers.cookie = await makeSession(h.platform, userId)
-  await browser.call(enterPortal, at(of))
-  return { browser, email }
-}
-
 describe('the settings of a customer', () => {
   it('[U9] begin with e-mail and SMS on and push off, are stored, and take effect in every browser of the account', async () => {
     const acme = await h.tenant()
-    const { browser, email } = await customerOf(acme)
+    const browser = await h.customer(acme)
     const read = async () => (await browser.call(getCustomerSettings, at(acme))).settings
     expect(await read()).toMatchObject({
-      email,
+      email: browser.email,
       notifications: { email: true, push: false, sms: true },
       language: null,
       timezone: null,
@@ -51,7 +40,7 @@ describe('the settings of a customer', () => {
     expect(response.headers.getSetCookie().join()).toContain('segue_language=fr')
     expect(await read()).toMatchObject(change)
     const { account } = await browser.call(startGuestSession, { ...at(acme), body: { bearer: false } })
-    expect(account).toEqual({ name: 'Ada Moss', email, timezone: 'Europe/Paris', theme: 'dark' })
+    expect(account).toEqual({ name: 'Ada Moss', email: browser.email, timezone: 'Europe/Paris', theme: 'dark' })
     const wrong = { ...at(acme), body: { timezone: 'Mars/Base' } }
     expect(Object.keys((await browser.fail(changeCustomerSettings, wrong)).error.fields ?? {})).toEqual([
       'body.timezone',
@@ -68,9 +57,9 @@ describe('the settings of a customer', () => {
 
   it('[U9] switch the mails of replies off, and push messages on', async () => {
     const acme = await h.tenant()
-    const { browser, email } = await customerOf(acme)
+    const browser = await h.customer(acme)
     const member = await h.member(acme, 'agent')
-    const ticket = { id: id(), name: 'Ada', email, subject: 'Bell', description: 'No ring' }
+    const ticket = { id: id(), name: 'Ada', email: browser.email, subject: 'Bell', description: 'No ring' }
     await browser.call(submitTicket, { ...at(acme), body: ticket })
     const reply = () =>
       member.call(sendTicketMessage, {
