@@ -34,6 +34,10 @@ export const KnowledgeAnalytics = z.object({
   topEntries: z.array(
     z.object({ kind: z.enum(['faq', 'article', 'document']), id: z.string(), title: z.string(), views: Count }),
   ),
+  /** Readers of help articles in the period, each once a day; bots and members of the business are left out. */
+  readers: Count,
+  /** The articles that were read most in the period. */
+  topArticles: z.array(z.object({ id: z.string(), title: z.string(), readers: Count })),
   recent: z.array(
     z.object({
       kind: z.enum(['faq', 'document']),

@@ -17,6 +17,7 @@ export const ArticleRowView = z.object({
   title: z.string(),
   summary: z.string(),
   category: ArticleCategory,
+  /** Readers, each once a day. */
   views: z.number().int(),
   /** Share of readers for whom it helped, in percent; null before the first vote. */
   helpfulPercent: z.number().int().nullable(),
@@ -37,7 +38,9 @@ export const listArticles = endpoint({
   reply: pageOf(ArticleRowView),
 })
 
-/** Counts a view. */
+const ArticleParams = z.object({ slug: PortalSlug, articleSlug: z.string().min(1).max(120) })
+
+/** Counts nothing: the page reports by `countReading` that somebody reads it. */
 export const readArticle = endpoint({
   method: 'GET',
   path: '/api/portal/:slug/articles/:articleSlug',
@@ -45,7 +48,7 @@ export const readArticle = endpoint({
   tag: 'portal',
   access: 'public',
   rate: 'read',
-  params: z.object({ slug: PortalSlug, articleSlug: z.string().min(1).max(120) }),
+  params: ArticleParams,
   reply: ArticleRowView.extend({
     body: z.string().describe('Markdown'),
     language: z.enum(LANGUAGES),
@@ -54,6 +57,25 @@ export const readArticle = endpoint({
   }),
 })
 
+/**
+ * Counts the reader of an article, once a day. Bots and members of the business do not count. The page's script calls it, so that a page from a
+ * cache counts too and a crawler that only fetches it does not. The count follows some seconds later.
+ */
+export const countReading = endpoint({
+  method: 'POST',
+  path: '/api/portal/:slug/articles/:articleSlug/reading',
+  summary: 'Count the reader of a help article',
+  tag: 'portal',
+  access: 'public',
+  rate: 'read',
+  params: ArticleParams,
+  reply: z.object({ received: z.literal(true) }),
+})
+
+/** Why an article did not help. */
+export const VoteReason = z.enum(['out_of_date', 'not_answered', 'hard_to_understand', 'other'])
+export type VoteReason = z.output<typeof VoteReason>
+
 /** One vote per guest and article; a second one replaces the first. */
 export const voteArticle = endpoint({
   ...Portal,
@@ -61,7 +83,7 @@ export const voteArticle = endpoint({
   path: '/api/portal/:slug/articles/:articleSlug/vote',
   summary: 'Vote whether an article helped',
   rate: 'guestWrite',
-  params: z.object({ slug: PortalSlug, articleSlug: z.string().min(1).max(120) }),
+  params: ArticleParams,
   body: z.strictObject({ helpful: z.boolean() }),
   reply: ArticleRowView,
 })

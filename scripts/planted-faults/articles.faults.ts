@@ -92,4 +92,26 @@ export const faults: PlantedFault[] = [
     replace: '',
     tests: ['scripts/markdown-parity.test.tsx'],
   },
+  {
+    breaks: 'a crawler counts as a reader of an article',
+    file: 'server/src/knowledge/reading/bots.ts',
+    find: '!BROWSER.test(agent) || NAMES.test(agent)',
+    replace: '!BROWSER.test(agent)',
+    tests: ['server/src/knowledge/reading/count-reading.test.ts'],
+  },
+  {
+    breaks: 'a reader of an article counts anew with every page',
+    file: 'server/src/knowledge/reading/queries.ts',
+    find: 'ON CONFLICT DO NOTHING RETURNING article_id, day)',
+    replace:
+      'ON CONFLICT (tenant_id, day, article_id, reader) DO UPDATE SET reader = excluded.reader RETURNING article_id, day)',
+    tests: ['server/src/knowledge/reading/count-reading.test.ts'],
+  },
+  {
+    breaks: 'a member of the business counts as a reader',
+    file: 'server/src/knowledge/reading/count-reading.ts',
+    find: 'isBot(agent) || (await isMemberOf(platform, request, tenant.id))',
+    replace: 'isBot(agent)',
+    tests: ['server/src/knowledge/reading/count-reading.test.ts'],
+  },
 ]

@@ -30,6 +30,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { accountAuthenticator, anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
 import { importFaqs, readHelpPage } from './knowledge/import/jobs.ts'
+import { deleteOldReaders } from './knowledge/reading/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
@@ -112,6 +113,7 @@ export const domainParts: DomainParts = {
     sweepShortMessages,
     sendDigests,
     deleteOldAlerts,
+    deleteOldReaders,
     deleteUnsentFiles,
     requeueLostDocuments,
     queueDomainChecks,

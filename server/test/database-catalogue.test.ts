@@ -100,6 +100,7 @@ describe('the database catalogue', () => {
       'automation_events_due',
       'claim_slug',
       'delete_old_alerts',
+      'delete_old_readers',
       'delete_old_rule_runs',
       'deleted_tenant_of',
       'domains_to_check',

@@ -24,6 +24,7 @@ export const PORTAL_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'publi
   'POST /api/portal/:slug/account': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/account/code': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/account/session': ['guestWrite', 'guest'],
+  'POST /api/portal/:slug/articles/:articleSlug/reading': ['read', 'public'],
   'POST /api/portal/:slug/articles/:articleSlug/vote': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations/:conversationId/messages': ['guestWrite', 'guest'],

@@ -6,6 +6,7 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { addMember, findMember, lockTenant } from '#server/tenant/service.ts'
 import { recordAudit } from './audit.ts'
+import { readAccount } from './session.ts'
 import type { Statements } from './transaction.ts'
 
 /** A business that a person works for. */
@@ -19,6 +20,14 @@ export async function listMemberships(platform: Platform, userId: UserId): Promi
     'prepared',
   )
   return rows.map(({ tenant_id, ...rest }) => ({ tenantId: tenant_id as TenantId, ...rest }))
+}
+
+/** Whether the sender of a request is signed in as somebody who works for a business, in this session or another one, or supports it. */
+export async function isMemberOf(platform: Platform, request: FastifyRequest, tenantId: TenantId): Promise<boolean> {
+  const account = await readAccount(platform, request)
+  if (!account) return false
+  if (account.membership?.tenantId === tenantId) return true
+  return (await listMemberships(platform, account.userId)).some((one) => one.tenantId === tenantId)
 }
 
 /** Why a person works for no business any more: the last one they were removed from, or that is suspended; null if there was none. */

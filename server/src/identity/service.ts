@@ -21,7 +21,7 @@ export { confirmEmail, requestEmailChange, sendVerification } from './email-veri
 export { finishSignIn } from './finish-sign-in.ts'
 export { confirmSignIn, requireFreshSignIn } from './fresh-sign-in.ts'
 export { anyKnownDevice } from './known-device.ts'
-export { bindSession, switchTenant } from './memberships.ts'
+export { bindSession, isMemberOf, switchTenant } from './memberships.ts'
 export { beginProviderSignIn, completeProviderSignIn } from './openid/sign-in.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { requestPasswordReset, resetPassword } from './password-reset.ts'

@@ -3,6 +3,8 @@ import { addArticle, type NewArticle } from './articles/commands.ts'
 import { addDocument, type NewDocument } from './documents/commands.ts'
 import type { ListedDocument } from './documents/queries.ts'
 import { addFaq, type NewFaq } from './faqs/commands.ts'
+import { storeReadings } from './reading/queries.ts'
+import { replaceRelatedArticles } from './related-articles/queries.ts'
 import type { ArticleRow, FaqRow } from './schema.ts'
 
 export const makeFaq = (tenant: Tenant, given: Partial<NewFaq> = {}): Promise<FaqRow> =>
@@ -37,3 +39,10 @@ export const makeArticle = (tenant: Tenant, given: Partial<NewArticle> = {}): Pr
       ...given,
     }),
   )
+
+/** A reader of an article, and an article that is like it. */
+export const makeReading = (tenant: Tenant, { id }: ArticleRow, related: ArticleRow): Promise<void> =>
+  tenant.tx(async (t) => {
+    await storeReadings(t, [{ article: id, day: t.now.toISOString().slice(0, 10), reader: 'reader' }])
+    await replaceRelatedArticles(t, new Map([[id, [related.id]]]))
+  })

@@ -12,13 +12,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ArticleId, DocumentId, FaqId, GuestId, ImportId, MessageId, UserId } from '#contracts/ids.ts'
+import type { ArticleId, DocumentId, FaqId, ImportId, MessageId, UserId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import type { DocumentFailure, DocumentStatus } from '#contracts/knowledge/document.ts'
 import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
 import type { BusinessProfile, ProfileStep } from '#contracts/knowledge/profile.ts'
 import type { Language } from '#contracts/languages.ts'
-import { guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
@@ -159,6 +158,7 @@ export const article = pgTable(
     translationGroup: uuid('translation_group').notNull().default(sql`gen_random_uuid()`),
     /** Since when it is out of the list of the desk; such an article is not published. */
     archivedAt: instant('archived_at'),
+    /** Its readers, each once a day: the sum of `article_reading`. */
     views: integer('views').notNull().default(0),
     /** Goes up with every change by a member. */
     version: integer('version').notNull().default(1),
@@ -206,26 +206,6 @@ export const articleVersion = pgTable(
   ],
 )
 export type ArticleVersionRecord = typeof articleVersion.$inferSelect
-
-/** Whether an article helped: one vote per guest. */
-export const articleVote = pgTable(
-  'article_vote',
-  {
-    tenantId: tenantId(),
-    articleId: uuid('article_id').$type<ArticleId>().notNull(),
-    guestId: uuid('guest_id').$type<GuestId>().notNull(),
-    isHelpful: boolean('is_helpful').notNull(),
-    at: instant('at').notNull().defaultNow(),
-  },
-  (t) => [
-    isolated(),
-    primaryKey({ columns: [t.tenantId, t.articleId, t.guestId] }),
-    foreignKey({ columns: [t.tenantId, t.articleId], foreignColumns: [article.tenantId, article.id] }).onDelete(
-      'cascade',
-    ),
-    foreignKey({ columns: [t.tenantId, t.guestId], foreignColumns: [guest.tenantId, guest.id] }).onDelete('cascade'),
-  ],
-)
 
 /** A source that an answer rested on; views and ratings of knowledge are counted from these rows. Holds no text. */
 export const knowledgeUse = pgTable(

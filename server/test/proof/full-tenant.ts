@@ -27,7 +27,7 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeErasure } from '#server/customer-record/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
-import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
+import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { makeNotificationRows } from '#server/notification/fixture.ts'
 import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
@@ -109,11 +109,10 @@ async function uploadPicture(admin: TestClient): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-const FORM = { name: 'Proof', email: 'proof@example.com', subject: 'proof', description: 'proof' }
-
 export async function submitForm(guest: TestClient, slug: string, conversationId?: ConversationId): Promise<TicketId> {
   const id: TicketId = newId()
-  const body = { ...FORM, id, ...(conversationId ? { conversationId } : {}) }
+  const form = { id, name: 'Proof', email: 'proof@example.com', subject: 'proof', description: 'proof' }
+  const body = { ...form, ...(conversationId ? { conversationId } : {}) }
   await guest.call(submitTicket, { params: { slug }, body })
   return id
 }
@@ -142,10 +141,10 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const otherFile = await uploadText(otherGuest, slug)
   const other = await startChat(otherGuest, slug, [otherFile])
   const otherTicket = await submitForm(otherGuest, slug)
-  const article = await makeArticle(tenant)
-  const draft = await makeArticle(tenant, { isPublished: false })
+  const [article, draft] = [await makeArticle(tenant), await makeArticle(tenant, { isPublished: false })]
   const text = { title: 'proof', summary: 'proof', body: 'proof', category: 'Basics', language: 'en' } as const
   await admin.call(saveArticle, { params: { articleId: article.id }, body: { ...text, version: 1, publish: false } })
+  await makeReading(tenant, article, draft)
   await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
   await connectProvider(tenant, 'openai')
   await makeAttempt(tenant)
@@ -264,10 +263,10 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   }
 }
 
-const sessionIdOf = async (h: Harness, userId: string): Promise<string> =>
-  (
-    await queryAsOwner<{ id: string }>(h.database.ownerUrl, 'SELECT id FROM auth.session WHERE user_id = $1', [userId])
-  )[0]?.id ?? ''
+async function sessionIdOf({ database }: Harness, userId: string): Promise<string> {
+  const sql = 'SELECT id FROM auth.session WHERE user_id = $1'
+  return (await queryAsOwner<{ id: string }>(database.ownerUrl, sql, [userId]))[0]?.id ?? ''
+}
 
 /** A cursor that every list decodes: each reads the keys it knows. */
 export function cursorAt(id: string): string {

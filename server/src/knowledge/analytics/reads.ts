@@ -3,7 +3,9 @@ import type { Tenant } from '#server/platform/platform.ts'
 import {
   type KnowledgeInventory,
   readInventory,
+  readReaders,
   readRecentChanges,
+  readTopArticles,
   readTopCategories,
   readTopEntries,
   readUsageTotals,
@@ -46,6 +48,8 @@ export const readKnowledgeAnalytics = (tenant: Tenant, period: Period): Promise<
       suggestions: suggestImprovements(stock),
       topCategories: await readTopCategories(t, span, TOP),
       topEntries: await readTopEntries(t, span, TOP),
+      readers: await readReaders(t, span),
+      topArticles: await readTopArticles(t, span, TOP),
       recent: recent.map((one) => ({ ...one, at: one.at.toISOString() })),
     }
   })

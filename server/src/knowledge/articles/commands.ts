@@ -8,7 +8,6 @@ import type { Tenant } from '#server/platform/platform.ts'
 import {
   deleteUnchangedStarters,
   findArticleBySlug,
-  incrementArticleViews,
   insertArticle,
   listPublishedTranslations,
   type RatedArticle,
@@ -18,21 +17,19 @@ import {
 /** A published article with its other languages. */
 export type OpenArticle = RatedArticle & { translations: { slug: string; language: Language; title: string }[] }
 
-/** Gives a published article with its other languages, and counts the view. Throws not_found. */
-export function viewArticle(tenant: Tenant, slug: string): Promise<OpenArticle> {
-  return tenant.tx(async (t) => {
-    await incrementArticleViews(t, storable(slug))
-    const row = await getArticleBySlug(t, slug)
-    return { ...row, translations: await listPublishedTranslations(t, row) }
-  })
-}
-
-/** A published article with its other languages, without counting a view; null for an unknown one. */
+/** A published article with its other languages; null for an unknown one. */
 export const findOpenArticle = (tenant: Tenant, slug: string): Promise<OpenArticle | null> =>
   tenant.read(async (t) => {
     const row = await findArticleBySlug(t, storable(slug))
     return row && { ...row, translations: await listPublishedTranslations(t, row) }
   })
+
+/** The same, for a caller that needs it. Throws not_found. */
+export async function getOpenArticle(tenant: Tenant, slug: string): Promise<OpenArticle> {
+  const article = await findOpenArticle(tenant, slug)
+  if (!article) throw notFound('article')
+  return article
+}
 
 /** Stores a guest's vote on whether an article helped; a second vote replaces the first. */
 export function voteArticle(tenant: Tenant, guest: Guest, slug: string, isHelpful: boolean): Promise<RatedArticle> {

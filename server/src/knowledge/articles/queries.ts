@@ -2,7 +2,8 @@ import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-
 import type { ArticleId, GuestId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import { LANGUAGES, type Language } from '#contracts/languages.ts'
-import { type ArticleRow, article, articleVote } from '#server/knowledge/schema.ts'
+import { articleVote } from '#server/knowledge/reading/schema.ts'
+import { type ArticleRow, article } from '#server/knowledge/schema.ts'
 import { textSearchConfiguration } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
@@ -130,14 +131,6 @@ export const findArticleBySlug = async (t: Tx, slug: string): Promise<RatedArtic
       .from(article)
       .where(and(publishedArticle(t), eq(article.slug, slug))),
   )
-
-/** Adds one to the article's views. */
-export async function incrementArticleViews(t: Tx, slug: string): Promise<void> {
-  await t.db
-    .update(article)
-    .set({ views: sql`${article.views} + 1` })
-    .where(and(publishedArticle(t), eq(article.slug, slug)))
-}
 
 /** A second vote of the same guest replaces the first. */
 export async function upsertArticleVote(t: Tx, id: ArticleId, guestId: GuestId, isHelpful: boolean): Promise<void> {

@@ -1,9 +1,10 @@
 import * as contract from '#contracts/knowledge/article.ts'
 import * as desk from '#contracts/knowledge/article-editing.ts'
 import { acceptedLanguages } from '#contracts/languages.ts'
+import { countReading } from '#server/knowledge/reading/count-reading.ts'
 import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getActivePortal } from '#server/tenant/service.ts'
-import { viewArticle, voteArticle } from './commands.ts'
+import { getOpenArticle, voteArticle } from './commands.ts'
 import { getArticleVersion, getDeskArticle, listDeskArticles } from './desk-reads.ts'
 import {
   archiveArticle,
@@ -24,8 +25,12 @@ export const articleRoutes: Route[] = [
     return { ...page, items: page.items.map(presentArticle) }
   }),
   publicRoute(contract.readArticle, async ({ platform, params }) =>
-    presentOpenArticle(await viewArticle((await getActivePortal(platform, params.slug)).tenant, params.articleSlug)),
+    presentOpenArticle(await getOpenArticle((await getActivePortal(platform, params.slug)).tenant, params.articleSlug)),
   ),
+  publicRoute(contract.countReading, async ({ request, platform, params }) => {
+    await countReading((await getActivePortal(platform, params.slug)).tenant, params.articleSlug, request)
+    return { received: true as const }
+  }),
   guestRoute(contract.voteArticle, async ({ tenant, actor, params, body }) =>
     presentArticle(await voteArticle(tenant, actor, params.articleSlug, body.helpful)),
   ),

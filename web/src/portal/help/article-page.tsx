@@ -1,8 +1,8 @@
 import { IconArrowLeft, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ArticleRowView, readArticle as ReadArticle } from '#contracts/knowledge/article.ts'
-import { readArticle, voteArticle } from '#contracts/knowledge/article.ts'
+import { countReading, readArticle, voteArticle } from '#contracts/knowledge/article.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
@@ -21,7 +21,7 @@ import { ArticleFacts } from './article-facts.tsx'
 import { articleText } from './article-text.ts'
 import { initialArticle } from './initial-help.ts'
 
-/** One article; reading it counts. */
+/** One article; its reader counts. */
 export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug: string; onChat: () => void }) {
   const params = { slug: portal.slug, articleSlug: slug }
   const article = useResource(
@@ -30,6 +30,14 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
     initialArticle?.slug === slug ? initialArticle : null,
   )
   const { value } = article
+  const isShown = value !== null
+  useEffect(() => {
+    // Nobody waits for it: an article reads the same whether it was counted or not.
+    if (isShown)
+      call(countReading, { params: { slug: portal.slug, articleSlug: slug } }, { keepalive: true }).catch(
+        () => undefined,
+      )
+  }, [isShown, portal.slug, slug])
   const { Text } = articleText
   return (
     <div className="hc-reading">

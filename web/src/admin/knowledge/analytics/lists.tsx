@@ -6,7 +6,7 @@ import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { faqCategoryLabel } from '#web/admin/knowledge/labels.ts'
 import { Card } from '#web/kit/surface.tsx'
-import { formatRelative } from '#web/lib/format.ts'
+import { formatNumber, formatRelative } from '#web/lib/format.ts'
 import styles from './tab.module.css'
 
 type Props = { read: KnowledgeAnalytics }
@@ -144,6 +144,35 @@ export function TopEntries({ read }: Props) {
             )
           })}
         </ul>
+      )}
+    </Block>
+  )
+}
+
+/** The articles that customers read most, with all readers of the period. */
+export function TopArticles({ read }: Props) {
+  const open = useTab()
+  return (
+    <Block title={m.article_most_read()}>
+      {read.topArticles.length === 0 ? (
+        <Nothing>{m.article_most_read_none()}</Nothing>
+      ) : (
+        <>
+          <p className={styles.none} title={m.article_reads_hint()}>
+            {m.article_readers_period()}: {formatNumber(read.readers)}
+          </p>
+          <ul className={styles.plain}>
+            {read.topArticles.map(({ id, title, readers }) => (
+              <li key={id} className={styles.entry}>
+                <IconNews size={16} stroke={1.5} aria-hidden="true" />
+                <button type="button" className={styles.link} onClick={() => open('articles', { article: id })}>
+                  {title}
+                </button>
+                <span className={styles.amount}>{m.article_reads_count({ count: readers })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Block>
   )

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { Card, Skeleton } from '#web/kit/surface.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { Figures } from './figures.tsx'
-import { Gaps, RecentActivity, Suggestions, TopCategories, TopEntries } from './lists.tsx'
+import { Gaps, RecentActivity, Suggestions, TopArticles, TopCategories, TopEntries } from './lists.tsx'
 import { periodLabel, periods } from './period.ts'
 import { analyticsKey, analyticsQuery } from './queries.ts'
 import styles from './tab.module.css'
@@ -74,7 +74,10 @@ function Shown({ read, period }: { read: KnowledgeAnalytics; period: Period }) {
         <TopCategories read={read} />
         <TopEntries read={read} />
       </div>
-      <RecentActivity read={read} />
+      <div className={styles.columns}>
+        <TopArticles read={read} />
+        <RecentActivity read={read} />
+      </div>
     </>
   )
 }

@@ -55,7 +55,9 @@ function Use({ article }: { article: DeskArticle }) {
   const isLive = article.status === 'published' || article.status === 'changed'
   return (
     <span className={styles.use}>
-      {article.views > 0 && <span>{m.article_reads_count({ count: article.views })}</span>}
+      {article.views > 0 && (
+        <span title={m.article_reads_hint()}>{m.article_reads_count({ count: article.views })}</span>
+      )}
       {votes > 0 && (
         <span>{m.article_votes({ helpful: formatNumber(article.helpful), count: formatNumber(votes) })}</span>
       )}
