@@ -14,6 +14,13 @@ const exportTests = ['server/src/customer-record/export/export.test.ts']
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'an erased name stays in the texts that the activity stores for each language',
+    file: 'server/migrations/0050_activity-language.sql',
+    find: 'message = CASE WHEN strpos(lower(action), lower(word)) > 0 THEN NULL ELSE message END,',
+    replace: '',
+    tests: ['server/src/customer-record/erasure/erasure.test.ts'],
+  },
+  {
     breaks: 'the next visitor of a browser gets the session of the one who left',
     file: 'server/src/customer/guest-session.ts',
     find: 'given.isNew ? null : tokenOf(',

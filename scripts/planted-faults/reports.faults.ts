@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'members read the activity in English, whatever their language',
+    file: 'server/src/tenant/activity.ts',
+    find: 'known ? inLanguage(known, language) : action',
+    replace: 'action',
+    tests: ['server/src/report/activity-language.test.ts'],
+  },
+  {
     breaks: 'an AI resolution keeps its credit when the customer comes back within seven days',
     file: 'server/src/report/assistant-queries.ts',
     find: "const RETURN = `interval '7 days'`",

@@ -7,7 +7,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { inEnglish, text } from '#server/platform/text/message.ts'
+import { text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { applyValues, type GivenValues } from './attribute-values.ts'
 import { customerUpdated } from './events.ts'
@@ -90,8 +90,10 @@ async function write(t: Tx, actor: Member, row: CustomerRow, change: Change): Pr
   const customer = await updateCustomer(t, row.id, { ...change, version: row.version + 1 })
   const action =
     'blockedAt' in change
-      ? inEnglish(change.blockedAt ? m.activity_customer_blocked : m.activity_customer_unblocked)
-      : inEnglish(m.activity_customer_changed)
+      ? change.blockedAt
+        ? m.activity_customer_blocked
+        : m.activity_customer_unblocked
+      : m.activity_customer_changed
   await recordActivity(t, actor, {
     action: text(m.activity_about_customer, { action, name: customer.name }),
     type: 'customer_change',

@@ -9,7 +9,9 @@ import { knowledgeUse } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { activity, tenantCounter } from '#server/tenant/schema.ts'
+import { actionColumns } from '#server/tenant/service.ts'
 import { ticket, ticketRead } from '#server/ticket/schema.ts'
+import { statusChanged } from '#server/ticket/service.ts'
 import type { DemoContent } from './content.ts'
 import type { DemoFaqs } from './create-demo.ts'
 import { type DemoThread, demoTimeline } from './timeline.ts'
@@ -217,7 +219,7 @@ function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId
     rows.activities.push({
       tenantId: t.tenantId,
       id: randomUUID(),
-      action: inEnglish(action),
+      ...actionColumns(action),
       type,
       ticketId,
       ticketSubject: thread.subject,
@@ -233,8 +235,8 @@ function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId
   })
   if (!assignee) return
   add(text(m.activity_ticket_assigned, { name: assignee.name }), 'ticket_update', thread.firstResponseAt, assignee)
-  add(text(m.activity_ticket_status, { status: 'resolved' }), 'ticket_update', thread.resolvedAt, assignee)
-  add(text(m.activity_ticket_status, { status: 'closed' }), 'ticket_update', thread.closedAt, {
+  add(statusChanged('resolved'), 'ticket_update', thread.resolvedAt, assignee)
+  add(statusChanged('closed'), 'ticket_update', thread.closedAt, {
     ...assignee,
     name: 'Segue',
   })

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
+import { joined, type Text, text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { decryptKey, encryptKey, keyEndOf } from './api-key.ts'
 import { budgetDay } from './budget.ts'
@@ -174,6 +174,6 @@ function activityTextOf({ providers, ...rest }: ApiSettingsChange): Text {
     ...(rest.budgets ? [m.activity_api_budgets] : []),
   ]
   return parts.length > 0
-    ? text(m.activity_api_settings_parts, { parts: parts.map(inEnglish).join('; ') })
+    ? text(m.activity_api_settings_parts, { parts: joined(parts, '; ') })
     : m.activity_api_settings
 }

@@ -1,5 +1,6 @@
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import type { ActivityRow } from '#server/tenant/schema.ts'
 
 export type Totals = {
   customers: number
@@ -46,21 +47,17 @@ export const countJoinedByDay = (t: Tx, since: Date, timezone: string): Promise<
     [t.tenantId, since, timezone],
   )
 
-export type LatestActivity = {
+export type LatestActivity = Pick<ActivityRow, 'action' | 'message' | 'type' | 'actorKind' | 'actorName' | 'at'> & {
   id: string
-  action: string
-  type: string
   ticketId: TicketId | null
   ticketSubject: string | null
-  actorName: string
-  at: Date
 }
 
 /** The newest entries of the activity log; an entry about a deleted ticket has no id of it, and one that names no subject has the ticket's. */
 export const listLatestActivity = (t: Tx, limit: number): Promise<LatestActivity[]> =>
   t.sql(
-    `SELECT a.id, a.action, a.type, k.id AS "ticketId", coalesce(nullif(a.ticket_subject, ''), k.subject) AS "ticketSubject",
-       a.actor_name AS "actorName", a.at
+    `SELECT a.id, a.action, a.message, a.type, k.id AS "ticketId", coalesce(nullif(a.ticket_subject, ''), k.subject) AS "ticketSubject",
+       a.actor_kind AS "actorKind", a.actor_name AS "actorName", a.at
      FROM (SELECT * FROM activity_log WHERE tenant_id = $1 ORDER BY at DESC, id DESC LIMIT $2) a
      LEFT JOIN ticket k ON k.tenant_id = $1 AND k.id = a.ticket_id ORDER BY a.at DESC, a.id DESC`,
     [t.tenantId, limit],

@@ -1,9 +1,10 @@
+import type { Language } from '#contracts/languages.ts'
 import type { OverviewView } from '#contracts/report/overview.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { filmUrl } from '#server/platform/web/film.ts'
-import { dayIn, readTenant } from '#server/tenant/service.ts'
+import { activityTexts, dayIn, readTenant } from '#server/tenant/service.ts'
 import { countJoinedByDay, listLatestActivity, readTotals, type Totals } from './overview-queries.ts'
 import { daysOf, type Period, periodOf, shiftDay } from './period.ts'
 import {
@@ -127,9 +128,15 @@ async function readLines(t: Tx, span: Period) {
 
 const SHOWN_ENTRIES = 10
 
-/** The newest ten entries of the activity log. */
-export const readRecentActivity = (tenant: Tenant) =>
+/** The newest ten entries of the activity log, in the reader's language. */
+export const readRecentActivity = (tenant: Tenant, language: Language) =>
   tenant.read(async (t) => {
     const rows = await listLatestActivity(t, SHOWN_ENTRIES)
-    return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    return {
+      items: rows.map(({ message, actorKind, ...row }) => ({
+        ...row,
+        ...activityTexts({ ...row, message, actorKind }, language),
+        at: row.at.toISOString(),
+      })),
+    }
   })

@@ -1,5 +1,6 @@
 import { getOverview, listRecentActivity } from '#contracts/report/overview.ts'
 import * as contract from '#contracts/report/report.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { listReportedChats, readAssistantReport } from './assistant-report.ts'
 import { buildReportFile } from './export-file.ts'
@@ -8,7 +9,7 @@ import { readTicketReport, readTicketReportBy } from './ticket-report.ts'
 
 export const reportRoutes: Route[] = [
   memberRoute(getOverview, (c) => readOverview(c.tenant, c.actor)),
-  memberRoute(listRecentActivity, (c) => readRecentActivity(c.tenant)),
+  memberRoute(listRecentActivity, (c) => readRecentActivity(c.tenant, languageOf(c.request))),
   memberRoute(contract.getTicketReport, (c) => readTicketReport(c.tenant, c.query)),
   memberRoute(contract.getTicketReportBy, (c) => readTicketReportBy(c.tenant, c.query)),
   memberRoute(contract.getAssistantReport, (c) => readAssistantReport(c.tenant, c.query)),

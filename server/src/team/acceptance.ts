@@ -20,6 +20,7 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { text } from '#server/platform/text/message.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { addMember, findMember, lockTenant, readTenant, recordActivity } from '#server/tenant/service.ts'
+import { ROLE_NAMES } from './policy.ts'
 import { problemOf } from './present.ts'
 import { findInvitationByToken, findInvitationTenant, findInviterName, redeemInvitation } from './queries.ts'
 import type { InvitationRow } from './schema.ts'
@@ -151,7 +152,7 @@ async function join(t: Tx, request: FastifyRequest, { role }: InvitationRow, per
   await addMember(t, { ...person, role })
   const actor: Member = { kind: 'member', ...person, role }
   await recordActivity(t, actor, {
-    action: text(m.activity_team_joined, { name: person.name, role }),
+    action: text(m.activity_team_joined, { name: person.name, role: ROLE_NAMES[role] }),
     type: 'member_joined',
   })
   await recordAuditIn(t, {

@@ -16,7 +16,7 @@ import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
 import { inLanguage, text } from '#server/platform/text/message.ts'
 import { findMember, findMemberByEmail, lockTenant, readTenant, recordActivity } from '#server/tenant/service.ts'
 import type { Caller } from './caller.ts'
-import { canManage, MANAGE_STAFF } from './policy.ts'
+import { canManage, MANAGE_STAFF, ROLE_NAMES } from './policy.ts'
 import { presentInvitation } from './present.ts'
 import {
   countReservedSeats,
@@ -80,7 +80,10 @@ async function create(
   }
   await insertInvitation(t, row)
   await mail(t, tenant, actor, row, token)
-  await recordActivity(t, actor, { action: text(m.activity_team_invited, { email, role }), type: 'member_invited' })
+  await recordActivity(t, actor, {
+    action: text(m.activity_team_invited, { email, role: ROLE_NAMES[role] }),
+    type: 'member_invited',
+  })
   await audit(t, actor, caller, 'invitation_sent', { email, role })
   return presentInvitation(row, actor.name, t.now)
 }

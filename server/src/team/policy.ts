@@ -2,6 +2,7 @@ import type { MemberRole } from '#contracts/identity/role.ts'
 import * as m from '#i18n/messages.js'
 import type { Actor } from '#server/platform/actor.ts'
 import { hasRole, type RoleRule } from '#server/platform/policy.ts'
+import type { Text } from '#server/platform/text/message.ts'
 
 /** Owners and admins invite, change roles and remove members. */
 export const MANAGE_STAFF: RoleRule = { least: 'admin', refusal: m.error_team_roles }
@@ -9,6 +10,13 @@ export const MANAGE_STAFF: RoleRule = { least: 'admin', refusal: m.error_team_ro
 export const EDIT_TEAMS: RoleRule = { least: 'admin', refusal: m.error_teams_roles }
 
 const OWNER: RoleRule = { least: 'owner', refusal: m.error_team_owner_only }
+
+/** The names of the roles. */
+export const ROLE_NAMES: Record<MemberRole, Text> = {
+  owner: m.team_role_owner,
+  admin: m.team_role_admin,
+  agent: m.team_role_agent,
+}
 
 /** The roles an actor may give: an admin makes no owners. */
 export function grantableRoles(actor: Actor): MemberRole[] {

@@ -22,7 +22,7 @@ import {
   recordActivity,
 } from '#server/tenant/service.ts'
 import type { Caller } from './caller.ts'
-import { canManage, EDIT_TEAMS, grantableRoles, MANAGE_STAFF } from './policy.ts'
+import { canManage, EDIT_TEAMS, grantableRoles, MANAGE_STAFF, ROLE_NAMES } from './policy.ts'
 import { presentInvitation } from './present.ts'
 import { countOwners, lastSignIns, leaveTeams, listOpenInvitations, withdrawInvitationsBy } from './queries.ts'
 
@@ -113,7 +113,7 @@ export const changeRole = async (
     if (!canManage(now, role)) throw forbidden(m.error_team_owner_only)
     const after = await changeMember(t, before, { role })
     await recordActivity(t, actor, {
-      action: text(m.activity_team_role, { name: before.name, role }),
+      action: text(m.activity_team_role, { name: before.name, role: ROLE_NAMES[role] }),
       type: 'member_role',
     })
     await audit(t, actor, caller, 'role_changed', { userId, from: before.role, to: role })

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { TicketId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { FieldChangeView } from '#contracts/ticket/ticket-activity.ts'
 import * as m from '#i18n/messages.js'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { inEnglish, type Text } from '#server/platform/text/message.ts'
+import { inEnglish, inLanguage, type Text } from '#server/platform/text/message.ts'
+import { storedText, textOf } from '#server/platform/text/stored-text.ts'
 import { insertActivity, listActivityOfTicket } from './queries.ts'
 import type { ActivityRow } from './schema.ts'
 
 type ActivityEntry = {
-  /** The text people read: "Ticket status updated to resolved". It is stored in English. */
+  /** The text people read: "Ticket status updated to resolved". */
   action: Text
   /** `ticket_update`, `ticket_deletion`, `guest_ticket_create`, … */
   type: string
@@ -33,12 +35,32 @@ const actorColumns = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' |
   }
 }
 
+/** A text as the log stores it. */
+export const actionColumns = (action: Text): Pick<ActivityRow, 'action' | 'message'> => ({
+  action: inEnglish(action),
+  message: storedText(action),
+})
+
+type Written = Pick<ActivityRow, 'action' | 'message' | 'actorKind' | 'actorName'>
+
+/** What an entry says, and of whom, in the reader's language. An entry of before texts were stored for all languages stays in English. */
+export function activityTexts({ action, message, actorKind, actorName }: Written, language: Language) {
+  const known = message && textOf(message)
+  const unnamed = UNNAMED.find((name) => actorKind !== 'member' && inEnglish(name) === actorName)
+  return {
+    action: known ? inLanguage(known, language) : action,
+    actorName: unnamed ? inLanguage(unnamed, language) : actorName,
+  }
+}
+
+const UNNAMED: Text[] = [m.activity_actor_guest, m.activity_actor_assistant]
+
 /** Adds an entry to the activity log, in the transaction of the change; nobody waits for it. */
 export async function recordActivity(t: Tx, actor: Actor, entry: ActivityEntry): Promise<void> {
   const written = insertActivity(t, {
     tenantId: t.tenantId,
     id: randomUUID(),
-    action: inEnglish(entry.action),
+    ...actionColumns(entry.action),
     type: entry.type,
     ticketId: entry.ticketId ?? null,
     ticketSubject: entry.ticketSubject ?? null,

@@ -28,6 +28,7 @@ import type {
 import type { FieldChangeView } from '#contracts/ticket/ticket-activity.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import type { StoredText } from '#server/platform/text/stored-text.ts'
 
 const IS_CURRENT_TENANT = sql`id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
 
@@ -141,7 +142,10 @@ export const activity = pgTable(
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
+    /** In English. */
     action: text('action').notNull(),
+    /** The same for each reader's language; null in entries of before it was stored, and where an erasure blanked words of `action`. */
+    message: jsonb('message').$type<StoredText>(),
     type: text('type').notNull(),
     ticketId: uuid('ticket_id'),
     ticketSubject: text('ticket_subject'),

@@ -1,4 +1,4 @@
-export { listTicketActivity, recordActivity } from './activity.ts'
+export { actionColumns, activityTexts, listTicketActivity, recordActivity } from './activity.ts'
 export { addMember, createTenant, createTenantIn, lockTenant, type NewTenant } from './commands.ts'
 export { reportFlood } from './flood-notice.ts'
 export {

@@ -1,11 +1,11 @@
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
-import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { appendToLocked, changeLocked, newId } from '#server/conversation/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { type Text, text } from '#server/platform/text/message.ts'
+import type { Text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
+import { statusChanged } from './activity-words.ts'
 import { previousFields } from './event-payload.ts'
 import {
   type TicketChangedFacts,
@@ -82,7 +82,7 @@ export async function changeStatus(
     ...(status === 'closed' ? { closedAt: t.now } : {}),
     ...(isFinished(status) ? AWAKE : { resolvedAt: null, closedAt: null }),
   }
-  const actions = [...(additional.actions ?? []), text(m.activity_ticket_status, { status })]
+  const actions = [...(additional.actions ?? []), statusChanged(status)]
   const ticket = await applyChange(t, actor, before, { ...additional.change, status, ...times }, { actions })
   const authorName = actor.kind === 'member' ? actor.name : null
   const moved = { id: newId(), author: 'system', kind: 'status_changed', authorName, body: status } as const

@@ -6,10 +6,10 @@ import { customerSignedIn } from '#server/customer/events.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, type EventHandler, onEvent } from '#server/platform/event.ts'
-import { text } from '#server/platform/text/message.ts'
 import { teamDeleted } from '#server/team/events.ts'
 import { memberRemoved } from '#server/tenant/events.ts'
 import { findMember } from '#server/tenant/service.ts'
+import { statusChanged } from './activity-words.ts'
 import { applyChange } from './apply-change.ts'
 import { deleteSentDraft } from './drafts/drafts.ts'
 import { mergeCustomer } from './email-confirmation.ts'
@@ -87,7 +87,7 @@ async function afterMember(t: Tx, row: TicketRow, latest: TicketChange, facts: M
   if (message.authorId === null) ticket = touchAndPublish(t, row, latest)
   else if (row.status === 'open') {
     const assigneeId = row.assigneeId ?? (message.authorId as UserId)
-    const actions = [text(m.activity_ticket_status, { status: 'in-progress' })]
+    const actions = [statusChanged('in-progress')]
     const started = { ...change, status: 'in-progress', assigneeId } as const
     ticket = await applyChange(t, actor, row, started, { actions, recordedBy: system })
   } else ticket = touchAndPublish(t, row, change)

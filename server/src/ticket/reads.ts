@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { TicketId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { GuestTicketView, listGuestTickets as ListGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import type { listTickets, TicketCustomerView, TicketDetailView, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { readThread } from '#server/conversation/service.ts'
@@ -38,12 +39,13 @@ export const listDeskTickets = (
 /** The newest entries of a ticket's activity that are shown. */
 const SHOWN_ACTIVITY = 200
 
-/** A ticket with its thread, its customer and its activity, read in one transaction. */
+/** A ticket with its thread, its customer and its activity (in the reader's language), read in one transaction. */
 export const readTicket = (
   tenant: Tenant,
   actor: Member,
   id: TicketId,
   cursor: string | undefined,
+  language: Language,
 ): Promise<TicketDetailView> =>
   tenant.read(async (t) => {
     // Two round trips: the ticket with what it refers to by id, then what is found by these rows.
@@ -55,7 +57,7 @@ export const readTicket = (
     const [customer, merges, entries, thread] = await Promise.all([
       customerOf(t, opened),
       mergesOf(t, opened),
-      presentActivities(t, activity),
+      presentActivities(t, activity, language),
       readThread(t, actor, conversation, cursor ?? null),
     ])
     const { emailStatus } = customer

@@ -1,7 +1,9 @@
 import { UserId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { ActivityView, ChangedField, FieldChangeView } from '#contracts/ticket/ticket-activity.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
+import { activityTexts } from '#server/tenant/service.ts'
 import type { TicketRow } from './schema.ts'
 
 /** The recorded fields of a ticket, each as it is stored with an activity entry. */
@@ -40,7 +42,11 @@ export function changesByEntry(before: TicketRow, after: TicketRow, entries: num
 const NAMED: ReadonlySet<ChangedField> = new Set(['assignee', 'team', 'merge'])
 
 /** The activity of a ticket as members see it: what is stored by id with the name of today, also of who left and of a deleted team. */
-export async function presentActivities(t: Tx, rows: readonly ActivityRow[]): Promise<ActivityView[]> {
+export async function presentActivities(
+  t: Tx,
+  rows: readonly ActivityRow[],
+  language: Language,
+): Promise<ActivityView[]> {
   const named = rows.flatMap(({ changes }) => (changes ?? []).filter(({ field }) => NAMED.has(field)))
   const names = await namesOf(t, [
     ...new Set(named.flatMap(({ from, to }) => [from, to].filter((id) => UserId.safeParse(id).success))),
@@ -48,14 +54,13 @@ export async function presentActivities(t: Tx, rows: readonly ActivityRow[]): Pr
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
   const present = (change: FieldChangeView): FieldChangeView =>
     NAMED.has(change.field) ? { ...change, from: nameOf(change.from), to: nameOf(change.to) } : change
-  return rows.map(({ id, action, type, actorKind, actorName, changes, at }) => ({
-    id,
-    action,
-    type,
-    actorKind,
-    actorName,
-    changes: (changes ?? []).map(present),
-    at: at.toISOString(),
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    actorKind: row.actorKind,
+    ...activityTexts(row, language),
+    changes: (row.changes ?? []).map(present),
+    at: row.at.toISOString(),
   }))
 }
 

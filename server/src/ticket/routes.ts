@@ -42,7 +42,9 @@ import { countTickets } from './ticket-counts.ts'
 const deskRoutes: Route[] = [
   memberRoute(listTickets, (c) => listDeskTickets(c.tenant, c.actor, c.query)),
   memberRoute(getTicketCounters, (c) => countTickets(c.tenant, c.actor)),
-  memberRoute(getTicket, (c) => readTicket(c.tenant, c.actor, c.params.ticketId, c.query.cursor)),
+  memberRoute(getTicket, (c) =>
+    readTicket(c.tenant, c.actor, c.params.ticketId, c.query.cursor, languageOf(c.request)),
+  ),
   memberRoute(createTicket, (c) => createAsMember(c.tenant, c.actor, c.body)),
   memberRoute(changeTicket, (c) => change(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(moveTicket, (c) => move(c.tenant, c.actor, c.params.ticketId, c.body.version, c.body.status)),

@@ -1,3 +1,4 @@
+export { PRIORITIES, statusChanged } from './activity-words.ts'
 export { applyActions } from './apply-actions.ts'
 export { type Bind, conditionOfEach } from './conditions.ts'
 export { createTicketFromChat } from './create-for-conversation.ts'

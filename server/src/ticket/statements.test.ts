@@ -122,11 +122,11 @@ it('[T11] a merge takes at most 28 statements in one transaction, its undo at mo
   const merging = await measureCall(() => merge(acme.tenant, agent.actor, source.id, given))
   expect(merging.transactions).toBe(1)
   expect(merging.statements, merging.texts.join('\n')).toBeLessThanOrEqual(28)
-  const joined = await measureCall(() => readTicket(acme.tenant, agent.actor, target.id, undefined))
+  const joined = await measureCall(() => readTicket(acme.tenant, agent.actor, target.id, undefined, 'en'))
   const undoing = await measureCall(() => undoMerge(acme.tenant, agent.actor, given.id))
   expect(undoing.transactions).toBe(1)
   expect(undoing.statements, undoing.texts.join('\n')).toBeLessThanOrEqual(26)
-  const alone = await measureCall(() => readTicket(acme.tenant, agent.actor, target.id, undefined))
+  const alone = await measureCall(() => readTicket(acme.tenant, agent.actor, target.id, undefined, 'en'))
   expect(joined.statements - alone.statements, joined.texts.join('\n')).toBeLessThanOrEqual(4)
 })
 

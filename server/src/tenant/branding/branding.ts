@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import { inEnglish, text } from '#server/platform/text/message.ts'
+import { text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/activity.ts'
 import { settingsChanged } from '#server/tenant/events.ts'
 import type { PlanFeatures } from '#server/tenant/plan-features.ts'
@@ -59,7 +59,7 @@ export async function saveBranding(
     })
     if (!row) throw conflict(m.error_settings_changed, { current: await present(t, before, plan) })
     await removeUnusedImages(t, [branding.logo, branding.favicon])
-    const action = text(m.activity_settings, { parts: inEnglish(m.settings_branding) })
+    const action = text(m.activity_settings, { parts: m.settings_branding })
     await recordActivity(t, actor, { action, type: 'settings_update' })
     await t.emit(settingsChanged, { parts: ['branding'] })
     return present(t, row, plan)

@@ -4,7 +4,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
+import { joined, type Text, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/activity.ts'
 import { settingsChanged } from '#server/tenant/events.ts'
 import { EDIT_SETTINGS } from '#server/tenant/policy.ts'
@@ -46,7 +46,12 @@ export async function saveSettings(
     const row = await mergeSettings(t, version, change)
     if (!row) throw conflict(m.error_settings_changed, { current: presentSettings(await readTenant(t)) })
     const parts = Object.keys(change) as SettingsPart[]
-    const action = text(m.activity_settings, { parts: parts.map((part) => inEnglish(PARTS[part])).join(', ') })
+    const action = text(m.activity_settings, {
+      parts: joined(
+        parts.map((part) => PARTS[part]),
+        ', ',
+      ),
+    })
     await recordActivity(t, actor, { action, type: 'settings_update' })
     await t.emit(settingsChanged, { parts, fields: Object.keys(change.businessInfo ?? {}) })
     return presentSettings(row)

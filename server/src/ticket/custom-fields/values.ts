@@ -30,13 +30,18 @@ export async function customFieldChange(t: Tx, stored: FieldValues, given: Given
 
 function actionOf(name: string, value: FieldValue | undefined): Text {
   if (value === undefined) return text(m.activity_ticket_field_emptied, { name })
-  return text(m.activity_ticket_field_set, { name, value: writtenValue(value) })
+  return text(m.activity_ticket_field_set, { name, value: valueText(value) })
+}
+
+function valueText(value: FieldValue): Text | string {
+  if (typeof value === 'boolean') return value ? m.field_yes : m.field_no
+  return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
 /** A value as people read it, in English. */
 export function writtenValue(value: FieldValue): string {
-  if (typeof value === 'boolean') return inEnglish(value ? m.field_yes : m.field_no)
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  const written = valueText(value)
+  return typeof written === 'string' ? written : inEnglish(written)
 }
 
 /** Throws conflict where a ticket that is to be resolved lacks a value that has to be there before; the sentence names each. */

@@ -5,7 +5,7 @@ import { type Actor, type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { type Text, text } from '#server/platform/text/message.ts'
+import { momentText, type Text, text } from '#server/platform/text/message.ts'
 import { readTenant, timezoneForDatabase } from '#server/tenant/service.ts'
 import { applyChange } from '#server/ticket/apply-change.ts'
 import { type TicketWokenBy, ticketSnoozed, ticketWoke } from '#server/ticket/events.ts'
@@ -49,8 +49,7 @@ export async function snoozeLocked(
 async function snoozedUntilText(t: Tx, until: Date): Promise<Text> {
   const { businessInfo } = await readTenant(t)
   const timeZone = timezoneForDatabase(businessInfo.timezone)
-  const at = until.toLocaleString('en', { timeZone, dateStyle: 'medium', timeStyle: 'short', hour12: false })
-  return text(m.activity_ticket_snoozed_until, { at })
+  return text(m.activity_ticket_snoozed_until, { at: momentText(until, timeZone) })
 }
 
 /** Ends the snooze of a ticket before its time; one that is not snoozed stays as it is. */

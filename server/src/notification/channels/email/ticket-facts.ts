@@ -3,19 +3,13 @@ import * as m from '#i18n/messages.js'
 import type { Notification } from '#server/notification/notifications.ts'
 import type { MailContent } from '#server/platform/mail/layout.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
+import { PRIORITIES } from '#server/ticket/service.ts'
 import { localTime } from './letter.ts'
 
 export type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & { facts: { ticket: TicketRow } }
 
 /** The ticket on the desk. */
 export const deskUrl = ({ baseUrl, facts }: AboutTicket) => `${baseUrl}/admin?section=tickets&ticket=${facts.ticket.id}`
-
-const PRIORITIES = {
-  low: m.common_priority_low,
-  medium: m.common_priority_medium,
-  high: m.common_priority_high,
-  urgent: m.common_priority_urgent,
-}
 
 export const priorityLabel = ({ priority }: TicketRow, language: Language): string =>
   PRIORITIES[priority]({}, { locale: language })
