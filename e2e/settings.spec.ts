@@ -58,7 +58,7 @@ test('[Y1] [Y2] [Y3] business information and support rules are saved, kept when
   await expect(toast(page, 'Error generating portal URL. Please try again.')).toBeVisible()
 })
 
-test('[Y5] colour, logo, welcome and topics are previewed, saved, and shown on the portal with its own icon', async ({
+test('[Y5] colour, logo, welcome, questions and topics are previewed, saved, and shown on the portal with its own icon', async ({
   page,
   secondPage,
   segue,
@@ -77,6 +77,8 @@ test('[Y5] colour, logo, welcome and topics are previewed, saved, and shown on t
   await expect(preview.locator('img')).toHaveAttribute('src', /\/images\//)
   await page.getByLabel('Title').first().fill('Bike fitting')
   await expect(preview).toContainText('Bike fitting')
+  await page.getByLabel('Questions to start with (English)').fill('Do you fit bikes?\n\nWhat does it cost?')
+  await expect(preview).toContainText('What does it cost?')
   await picture(page, info, 'settings-branding')
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Branding saved.')).toBeVisible()
@@ -86,6 +88,10 @@ test('[Y5] colour, logo, welcome and topics are previewed, saved, and shown on t
   await secondPage.goto(portalOf(segue, 2))
   await expect(secondPage.getByRole('button', { name: /Bike fitting/ })).toBeVisible()
   await expect(secondPage.getByText('Ask us anything.')).toBeVisible()
+  await expect(secondPage.getByRole('region', { name: 'Ask right away' }).getByRole('button')).toHaveText([
+    'Do you fit bikes?',
+    'What does it cost?',
+  ])
   await expect(secondPage.locator('img.pf-logo').first()).toHaveAttribute('src', /\/images\//)
   const icon = await secondPage.locator('link[rel=icon]').getAttribute('href')
   expect(await (await secondPage.request.get(`${segue.url}${icon}`)).text()).toContain('#8a2be2')

@@ -52,8 +52,18 @@ export const PortalTopics = z
   .max(MAX_TOPICS)
   .refine((topics) => new Set(topics.map(({ key }) => key)).size === topics.length)
 
+export const MAX_STARTER_QUESTIONS = 6
+/** Questions that a customer sends with one click. */
+const StarterQuestions = z
+  .array(requiredLine(100, 'error_enter_question'))
+  .max(MAX_STARTER_QUESTIONS, 'error_too_many_questions')
+
 /** The portal's own sentences in one language; an empty one is the fallback's. */
-const TextsOfLanguage = z.strictObject({ heading: line(80), welcomeMessage: line(300) })
+const TextsOfLanguage = z.strictObject({
+  heading: line(80),
+  welcomeMessage: line(300),
+  questions: StarterQuestions.optional(),
+})
 
 /** The portal's sentences by language. A language without its own gets the welcome message of the branding and the product's heading. */
 export const PortalTexts = z.partialRecord(z.enum(LANGUAGES), TextsOfLanguage)

@@ -50,4 +50,18 @@ export const faults: PlantedFault[] = [
     replace: 'byId(t, id)',
     tests: ['server/src/knowledge/documents/documents.test.ts'],
   },
+  {
+    breaks: 'a draft of a FAQ is offered to visitors as a question to begin with',
+    file: 'server/src/knowledge/starters/queries.ts',
+    find: 'f.is_published AND f.language',
+    replace: 'f.language',
+    tests: ['server/src/knowledge/starters/starters.test.ts'],
+  },
+  {
+    breaks: 'questions to begin with are shown in one language only',
+    file: 'server/src/tenant/portal-texts.ts',
+    find: 'const written = [language, ...LANGUAGES]',
+    replace: 'const written = [...LANGUAGES]',
+    tests: ['server/src/knowledge/starters/starters.test.ts'],
+  },
 ]

@@ -18,6 +18,7 @@ export const PORTAL_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'publi
   'GET /api/portal/:slug/memory': ['read', 'guest'],
   'GET /api/portal/:slug/push': ['read', 'guest'],
   'GET /api/portal/:slug/settings': ['read', 'guest'],
+  'GET /api/portal/:slug/starters': ['read', 'public'],
   'GET /api/portal/:slug/tickets': ['read', 'guest'],
   'GET /api/portal/:slug/tickets/:ticketId': ['read', 'guest'],
   'PATCH /api/portal/:slug/settings': ['guestWrite', 'guest'],

@@ -5,10 +5,12 @@ import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faqs/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { starterRoutes } from './starters/routes.ts'
 
 /** Every route of the knowledge domain: the portal's help centre, and the desk's Knowledge section. */
 export const knowledgeRoutes: Route[] = [
   ...articleRoutes,
+  ...starterRoutes,
   ...documentRoutes,
   ...profileRoutes,
   ...faqRoutes,

@@ -1,4 +1,4 @@
-import type { Language } from '#contracts/languages.ts'
+import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import type { TenantRow } from './schema.ts'
 import { topicsOf } from './topics.ts'
@@ -22,6 +22,13 @@ export function welcomeIn(
     return { text: m.settings_welcome_default({}, { locale: language }), language }
   }
   return branding.welcomeMessage ? { text: branding.welcomeMessage, language: 'en' } : null
+}
+
+/** The questions that a business lets its customers begin with: those in their language, else in the first that has some; null for none. */
+export function starterQuestionsIn({ portalTexts }: Pick<TenantRow, 'portalTexts'>, language: Language) {
+  const written = [language, ...LANGUAGES].map((one) => portalTexts[one]?.questions ?? [])
+  const questions = written.find((some) => some.length > 0)
+  return questions ? [...new Set(questions)] : null
 }
 
 /** What the portal's start page says to a customer of this language. An empty heading is the product's own. */

@@ -23,7 +23,7 @@ export {
   portalSlugOf,
   servedHost,
 } from './portal-lookup.ts'
-export { welcomeIn } from './portal-texts.ts'
+export { starterQuestionsIn, welcomeIn } from './portal-texts.ts'
 export { presentMember } from './present.ts'
 export { findMemberByEmail, findMemberRow as findMember, listMemberRows as listMembersIn } from './queries.ts'
 export { getMember, getTenant, listMembers, readTenant } from './reads.ts'

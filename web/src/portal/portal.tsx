@@ -12,6 +12,7 @@ import { Home } from './home/home.tsx'
 import { CONTEXTS, goTo, linkContext, replaceLocation, type Tab, usePortalLocation } from './portal-location.ts'
 import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
+import { useFirstMessage } from './use-first-message.ts'
 
 const LazyHelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
 let HelpCenter: ComponentType<ComponentProps<typeof LazyHelpCenter>> = LazyHelpCenter
@@ -40,8 +41,14 @@ export function Portal({ portal }: { portal: PortalView }) {
   const { chat, failure, startNew } = useChat(portal.slug, place.chat)
   const [token, setToken] = useState(confirmationToken)
   const openChat = (key: string) => goTo({ chat: key })
+  const sendFirst = useFirstMessage(chat, linkContext())
+  const ask = (question: string) => {
+    sendFirst(question)
+    openChat(linkContext())
+  }
   const requests = { portal, onChat: openChat, isChatOpen: place.chat !== null }
   const closeChat = () => {
+    sendFirst(null)
     // Goes back in the history where the chat was opened on this page.
     if (history.state?.fromHere) history.back()
     else replaceLocation({ chat: null })
@@ -71,7 +78,7 @@ export function Portal({ portal }: { portal: PortalView }) {
         </>
       }
     >
-      {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
+      {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} onAsk={ask} />}
       {ACCOUNT_TABS.includes(place.tab) && <AccountPages place={place} accounts={accounts} {...requests} />}
       {place.tab === 'submit-ticket' && <SubmitTicket {...requests} />}
       {place.tab === 'help-center' && (

@@ -59,6 +59,15 @@ export const listPublishedArticleRows = (t: Tx, filter: ArticleFilter): Promise<
     .orderBy(asc(article.title), asc(article.id))
     .limit(filter.limit)
 
+/** Published articles, each once, the most read first. */
+export const listMostReadArticleRows = (t: Tx, languages: readonly Language[], limit: number): Promise<ArticleRow[]> =>
+  t.db
+    .select()
+    .from(article)
+    .where(and(publishedArticle(t), isWantedTranslation(languages)))
+    .orderBy(desc(article.views), asc(article.title), asc(article.id))
+    .limit(limit)
+
 /** The published articles that are the same in other languages. */
 export const listPublishedTranslations = (t: Tx, { id, translationGroup }: ArticleRow) =>
   t.db

@@ -5,6 +5,7 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -21,6 +22,8 @@ import { SystemMessage } from './system-message.tsx'
 import { lastSeqOfOthers } from './thread.ts'
 import { TicketOffer } from './ticket-offer.tsx'
 import { Typing } from './typing.tsx'
+
+const StarterChips = lazyPart(async () => (await import('./starter-chips.tsx')).StarterChips, { failed: () => null })
 
 type Props = {
   portal: PortalView
@@ -62,6 +65,7 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, showNotice }
           {thread.outgoing.map((one) => (
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />
           ))}
+          {isUnasked(state) && <StarterChips slug={portal.slug} onAsk={(question) => chat.send(question, [])} />}
           <Typing state={state} />
           {isWaiting && <p className={styles.person}>{expectation}</p>}
           <TicketOffer portal={portal} chat={chat} state={state} onTicket={onTicket} showNotice={showNotice} />
@@ -127,6 +131,13 @@ function LogMessage({
     )
   })
 }
+
+/** Whether the assistant waits for a first question. */
+const isUnasked = ({ phase, thread: { messages, outgoing, conversation } }: ChatState): boolean =>
+  phase === 'ready' &&
+  conversation?.state === 'ai' &&
+  outgoing.length === 0 &&
+  messages.every(({ author }) => author === 'assistant')
 
 /** "Seen" is shown only where a member has read the message, not for the assistant. */
 function receiptLabel(message: MessageView, { thread }: ChatState): string | null {

@@ -3,6 +3,7 @@ import { listGuestConversations } from '#contracts/conversation/guest-conversati
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { call } from '#web/lib/call.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
@@ -16,8 +17,15 @@ import { openingText, usualReply } from './business-hours.ts'
 import styles from './home.module.css'
 import { Topics } from './topics.tsx'
 
+/** Below the fold on most screens, so not in the first load; the page works without it. */
+const Starters = lazyPart(async () => (await import('#web/portal/starters/starters.tsx')).Starters, {
+  failed: () => null,
+})
+
+type Props = { portal: PortalView; onChat: (key: string) => void; onAsk: (question: string) => void }
+
 /** "Get Help": the business, its hours, and the ways to get an answer. */
-export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
+export function Home({ portal, onChat, onAsk }: Props) {
   const reply = usualReply(portal)
   return (
     <>
@@ -32,7 +40,10 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
         <ChatBanner portal={portal} onChat={onChat} />
       </section>
       <div className={styles.columns}>
-        <Topics portal={portal} onChat={onChat} />
+        <div>
+          <Topics portal={portal} onChat={onChat} />
+          <Starters slug={portal.slug} onAsk={onAsk} />
+        </div>
         <div>
           <BusinessCard portal={portal} />
           <MemoryLink slug={portal.slug} className={styles.memory} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandImageId } from '#contracts/ids.ts'
 import { type BrandingChange, type BrandingView, saveBranding } from '#contracts/tenant/branding.ts'
+import type { PortalTexts } from '#contracts/tenant/portal-content.ts'
 import * as m from '#i18n/messages.js'
 import { saveWithRetries } from '#web/admin/settings/save-with-retries.ts'
 import { CallError, call } from '#web/lib/call.ts'
@@ -13,6 +14,7 @@ import { LookCard } from './look-card.tsx'
 import { Preview } from './preview.tsx'
 import { TextsCard } from './texts-card.tsx'
 import { TopicsCard } from './topics-card.tsx'
+import { questionsOf } from './typed-questions.ts'
 
 /** Unsaved changes; a new picture with the address it is shown from. */
 export type Draft = Omit<BrandingChange, 'version' | 'logo' | 'favicon'> & {
@@ -35,12 +37,21 @@ const labels: Record<keyof Draft, () => string> = {
   texts: m.settings_texts,
 }
 
-const changeOf = (version: number, { logo, favicon, ...rest }: Draft): BrandingChange => ({
+const changeOf = (version: number, { logo, favicon, texts, ...rest }: Draft): BrandingChange => ({
   version,
   ...rest,
+  ...(texts && { texts: withoutEmptyLines(texts) }),
   ...(logo === undefined ? {} : { logo: logo?.id ?? null }),
   ...(favicon === undefined ? {} : { favicon: favicon?.id ?? null }),
 })
+
+const withoutEmptyLines = (texts: PortalTexts): PortalTexts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([language, one]) => [
+      language,
+      { ...one, ...(one.questions && { questions: questionsOf(one.questions) }) },
+    ]),
+  )
 
 /** The cards with one save for all, and the preview of what they would show. */
 export function BrandingForm({ view }: { view: BrandingView }) {

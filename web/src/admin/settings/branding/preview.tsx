@@ -5,6 +5,7 @@ import { useMember } from '#web/admin/session.ts'
 import { topicIcons } from '#web/lib/topic-icons.ts'
 import styles from './branding.module.css'
 import type { Draft } from './branding-form.tsx'
+import { questionsOf } from './typed-questions.ts'
 
 /** How the portal's start page would look with the unsaved changes. */
 export function Preview({ view, draft }: { view: BrandingView; draft: Draft }) {
@@ -35,6 +36,11 @@ export function Preview({ view, draft }: { view: BrandingView; draft: Draft }) {
         {own?.welcomeMessage || (draft.welcomeMessage ?? view.branding.welcomeMessage) || m.portal_welcome_default()}
       </p>
       <span className={styles.previewButton}>{m.portal_chat_start()}</span>
+      {questionsOf(own?.questions).map((question) => (
+        <span key={question} className={styles.previewQuestion}>
+          {question}
+        </span>
+      ))}
       <ul className={styles.previewTopics}>
         {(draft.topics ?? view.topics).map(({ key, icon, title, text }) => {
           const Icon = topicIcons[icon]

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
@@ -11,6 +11,7 @@ export function TextsCard({ view, draft, faults, onChange }: BrandCard) {
   const [language, setLanguage] = useState<Language>('en')
   const texts = draft.texts ?? view.texts
   const own = texts[language] ?? { heading: '', welcomeMessage: '' }
+  const questionsFault = Object.entries(faults).find(([path]) => path.startsWith(`texts.${language}.questions`))?.[1]
   const change = (patch: Partial<typeof own>) => onChange({ texts: { ...texts, [language]: { ...own, ...patch } } })
   const welcome = draft.welcomeMessage ?? view.branding.welcomeMessage
   return (
@@ -41,6 +42,16 @@ export function TextsCard({ view, draft, faults, onChange }: BrandCard) {
         maxLength={300}
         value={own.welcomeMessage}
         onChange={(event) => change({ welcomeMessage: event.currentTarget.value })}
+      />
+      <Textarea
+        label={m.settings_questions_in({ language: nameOf(language) })}
+        description={m.settings_questions_help()}
+        autosize
+        minRows={3}
+        maxRows={6}
+        value={(own.questions ?? []).join('\n')}
+        onChange={(event) => change({ questions: event.currentTarget.value.split('\n') })}
+        error={questionsFault}
       />
     </SettingsCard>
   )
