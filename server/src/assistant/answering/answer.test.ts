@@ -162,6 +162,23 @@ describe('an answer', () => {
     stream.close()
   })
 
+  it('[E2] that helps withdraws the offer of a ticket, but not one that the customer asked for', async () => {
+    script = replyAfter(0, text('no idea'), UNKNOWN)
+    const { guest, params, stream, sendMessage, thread } = await chat()
+    const offerAfter = async (body: string) => {
+      const { seq } = await sendMessage(body)
+      await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
+      return async () => (await thread()).conversation.offer?.reason ?? null
+    }
+    for (const body of ['one', 'two']) await offerAfter(body)
+    await expect.poll(await offerAfter('three')).toBe('three_attempts')
+    script = replyAfter(0, text('here it is'), END)
+    await expect.poll(await offerAfter('four')).toBeNull()
+    await guest.call(requestPerson, { params })
+    await expect.poll(await offerAfter('five')).toBe('human_requested')
+    stream.close()
+  })
+
   it('[E1] is a handover message when a person is requested again while an offer is open', async () => {
     script = replyAfter(0, text('no idea'), UNKNOWN)
     const { guest, params, stream, sendMessage, thread } = await chat()
