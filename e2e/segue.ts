@@ -81,7 +81,9 @@ export function memberOf(segue: Segue, role = 'owner', business = 0): SignInOf {
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-const sessions = new Map<string, Cookies>()
+const sessions = new Map<string, { cookies: Cookies; signedInAt: number }>()
+/** Well below the age from which a change of the account or the team asks for the password again. */
+const SESSION_MS = 5 * 60_000
 
 /** Gives the page a member's session, signed in over HTTP; only the tests of the sign-in page use its form. */
 export async function signIn(page: Page, segue: Segue, member: SignInOf = memberOf(segue)): Promise<void> {
@@ -89,11 +91,12 @@ export async function signIn(page: Page, segue: Segue, member: SignInOf = member
 }
 
 /**
- * A member's session. A worker signs each member in once, because a password hash costs as much as a page: a session that a test has
- * ended is replaced by a new one.
+ * A member's session. The tests of a worker share it, because a password hash costs as much as a page: a session that a test has ended,
+ * or that is some minutes old, is replaced by a new one.
  */
 export async function sessionOf(segue: Segue, member: SignInOf): Promise<Cookies> {
-  const known = sessions.get(member.email)
+  const stored = sessions.get(member.email)
+  const known = stored && Date.now() - stored.signedInAt < SESSION_MS ? stored.cookies : undefined
   const api = await request.newContext({
     baseURL: segue.url,
     extraHTTPHeaders: { origin: segue.url },
@@ -106,7 +109,7 @@ export async function sessionOf(segue: Segue, member: SignInOf): Promise<Cookies
     const response = await api.post('/api/session', { data: { email, password, portal: 'business' } })
     if (!response.ok()) throw new Error(`sign-in failed: ${response.status()} ${await response.text()}`)
     const { cookies } = await api.storageState()
-    sessions.set(email, cookies)
+    sessions.set(email, { cookies, signedInAt: Date.now() })
     return cookies
   } finally {
     await api.dispose()

@@ -34,7 +34,9 @@ test('[T5] a field is added in Settings, filled in beside a ticket by keyboard, 
   await expectAccessible(page)
   await picture(page, info, 'field-dialog')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('list', { name: 'Fields' })).toContainText('Single choice · team only · required')
+  await expect(page.getByRole('list', { name: 'Fields', exact: true })).toContainText(
+    'Single choice · team only · required',
+  )
   await expectAccessible(page)
   await picture(page, info, 'fields')
 
