@@ -12,6 +12,14 @@ export type ConversationState = z.output<typeof ConversationState>
 export const ChatContext = z.enum(['general', 'technical', 'billing', 'issue'])
 export type ChatContext = z.output<typeof ChatContext>
 
+/** How a customer rated a chat without a ticket. */
+const ChatRating = z.object({
+  stars: z.number().int(),
+  comment: z.string().nullable(),
+  /** Until when it may be changed; null when it was changed once, or the day is over. */
+  changeableUntil: Instant.nullable(),
+})
+
 export const ConversationView = z.object({
   id: ConversationId,
   context: ChatContext,
@@ -21,6 +29,7 @@ export const ConversationView = z.object({
   /** The ticket of this chat, if there is one. */
   ticketId: TicketId.nullable(),
   offer: EscalationOffer.nullable(),
+  rating: ChatRating.nullable(),
   /** `seq` up to which each side has read. */
   seenByCustomerSeq: z.number().int(),
   seenByTeamSeq: z.number().int(),

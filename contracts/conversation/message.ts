@@ -33,6 +33,7 @@ export const MessageView = z.object({
     'status_changed',
     'assigned',
     'rated',
+    'ended',
     'fallback',
   ]),
   body: z.string(),

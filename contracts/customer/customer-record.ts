@@ -26,6 +26,9 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     preview: z.string(),
     messageCount: z.number().int(),
     visit: VisitView.nullable(),
+    /** The customer's rating of the chat, 1 to 5; null without one. */
+    stars: z.number().int().nullable(),
+    comment: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('rating'),

@@ -126,6 +126,8 @@ export const AssistantReport = z.object({
   outcomes: z.object({ confirmed: Compared, assumed: Compared, returned: Compared, person: Compared }),
   /** (confirmed + assumed) / all four, from 0 to 1; null where there is no chat. */
   share: ComparedOrNone,
+  /** Stars from 1 to 5, of the chats without a ticket that were rated in the period. */
+  satisfaction: Ratings,
 })
 export type AssistantReport = z.output<typeof AssistantReport>
 

@@ -2,6 +2,20 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'the rating of a chat is changed as often as the customer likes',
+    file: 'server/src/conversation/policy.ts',
+    find: 'ratedAt && !ratingChangedAt ?',
+    replace: 'ratedAt ?',
+    tests: ['server/src/conversation/end-chat.test.ts'],
+  },
+  {
+    breaks: 'a chat is rated while it goes on',
+    file: 'server/src/conversation/policy.ts',
+    find: "row.state === 'closed' || isIdle ? null : 'not_ended'",
+    replace: 'null',
+    tests: ['server/src/conversation/end-chat.test.ts'],
+  },
+  {
     breaks: 'a chat is mailed to an address that nobody has confirmed',
     file: 'server/src/notification/transcript.ts',
     find: "if (customer?.email && (actor.customer || emailStatusOf(customer) === 'verified'))",

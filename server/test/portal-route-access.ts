@@ -28,6 +28,7 @@ export const PORTAL_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'publi
   'POST /api/portal/:slug/articles/:articleSlug/reading': ['read', 'public'],
   'POST /api/portal/:slug/articles/:articleSlug/vote': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations': ['guestWrite', 'guest'],
+  'POST /api/portal/:slug/conversations/:conversationId/end': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations/:conversationId/messages': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations/:conversationId/person': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations/:conversationId/seen': ['guestWrite', 'guest'],
@@ -39,5 +40,6 @@ export const PORTAL_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'publi
   'POST /api/portal/:slug/tickets': ['guestTicket', 'guest'],
   'POST /api/portal/:slug/tickets/:ticketId/rating': ['guestWrite', 'guest'],
   'PUT /api/portal/:slug/conversations/:conversationId/messages/:messageId/rating': ['guestWrite', 'guest'],
+  'PUT /api/portal/:slug/conversations/:conversationId/rating': ['guestWrite', 'guest'],
   'PUT /api/portal/:slug/push': ['guestWrite', 'guest'],
 }

@@ -73,6 +73,22 @@ export const answerRated = domainEvent({
   toPayload: (facts: Rows & { before: boolean | null }) => ({ message: messagePayload(facts) }),
 })
 
+export const chatRated = domainEvent({
+  name: 'chat.rated',
+  version: 1,
+  summary: 'The customer rated a chat that became no ticket, 1 to 5 stars, or changed the rating.',
+  payload: z.object({
+    conversation: ConversationPayload,
+    stars: z.number().int(),
+    comment: z.string().nullable(),
+  }),
+  toPayload: ({ conversation }: Pick<Rows, 'conversation'>) => ({
+    conversation: presentConversation(conversation),
+    stars: conversation.rating ?? 0,
+    comment: conversation.ratingComment,
+  }),
+})
+
 type HandoverFacts = {
   before: ConversationRow
   after: ConversationRow

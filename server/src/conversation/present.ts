@@ -2,7 +2,7 @@ import type { ConversationView } from '#contracts/conversation/conversation.ts'
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { canReadNotes } from './policy.ts'
+import { canReadNotes, ratingOpenUntil } from './policy.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
 
 export const presentConversation = (row: ConversationRow): ConversationView => ({
@@ -15,6 +15,10 @@ export const presentConversation = (row: ConversationRow): ConversationView => (
     row.offerReason && row.offerPriority && row.offerPromptAt
       ? { reason: row.offerReason, priority: row.offerPriority, promptAt: row.offerPromptAt.toISOString() }
       : null,
+  rating:
+    row.rating === null
+      ? null
+      : { stars: row.rating, comment: row.ratingComment, changeableUntil: ratingOpenUntil(row)?.toISOString() ?? null },
   seenByCustomerSeq: row.seenByCustomerSeq,
   seenByTeamSeq: row.seenByTeamSeq,
   createdAt: row.createdAt.toISOString(),

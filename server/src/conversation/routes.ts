@@ -1,3 +1,4 @@
+import { endChat as endChatEndpoint, rateChat as rateChatEndpoint } from '#contracts/conversation/chat-end.ts'
 import { listChatHistory } from '#contracts/conversation/chat-history.ts'
 import {
   getGuestConversation,
@@ -13,6 +14,7 @@ import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
 import { readChatHistory } from './chat-history.ts'
 import { markSeen, sendTo, setTyping } from './commands.ts'
+import { endChat, rateChat } from './end-chat.ts'
 import { parseEventNumber } from './event-number.ts'
 import { getCurrentConversation } from './load.ts'
 import { rateAnswer } from './rate-answer.ts'
@@ -34,6 +36,8 @@ export const conversationRoutes: Route[] = [
   guestRoute(rateAnswerEndpoint, (c) =>
     rateAnswer(c.tenant, c.actor, c.params.conversationId, c.params.messageId, c.body.helpful),
   ),
+  guestRoute(endChatEndpoint, (c) => endChat(c.tenant, c.actor, c.params.conversationId)),
+  guestRoute(rateChatEndpoint, (c) => rateChat(c.tenant, c.actor, c.params.conversationId, c.body)),
   guestRoute(downloadTranscript, (c) =>
     sendTranscript(c.tenant, c.actor, c.params.conversationId, languageOf(c.request), c.reply),
   ),

@@ -66,6 +66,12 @@ export const conversation = pgTable(
     mergedIntoId: uuid('merged_into_id').$type<ConversationId>(),
     /** Others were merged into it: its thread is read together with theirs. */
     hasMerged: boolean('has_merged').notNull().default(false),
+    /** The customer's rating of the chat, 1 to 5 stars; a chat that became a ticket is rated with that. */
+    rating: integer('rating'),
+    ratingComment: text('rating_comment'),
+    ratedAt: instant('rated_at'),
+    /** When the rating was changed, which it is once. */
+    ratingChangedAt: instant('rating_changed_at'),
     isDemo: boolean('is_demo').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -83,6 +89,7 @@ export const conversation = pgTable(
     index('conversation_chat')
       .on(t.tenantId, t.id, t.guestId, t.customerId, t.ticketId, t.state, t.offerReason)
       .where(sql`channel = 'chat' and not is_demo`),
+    index('conversation_rated').on(t.tenantId, t.ratedAt, t.rating).where(sql`rated_at is not null and not is_demo`),
     index('conversation_unanswered').on(t.answerDueAt).where(sql`answer_due_at is not null`),
     index('conversation_answering').on(t.answerLeaseUntil).where(sql`answer_lease_until is not null`),
   ],

@@ -92,10 +92,10 @@ async function readStatistics(t: Tx, ids: CustomerId[]): Promise<CustomerRecord[
  * least: whoever only opened the chat wrote nothing.
  */
 export const CHATS = `
-  SELECT id, preview, message_count, ticket_id, guest_id, created_at FROM conversation
+  SELECT id, preview, message_count, ticket_id, guest_id, rating, rating_comment, created_at FROM conversation
   WHERE tenant_id = $1 AND customer_id = ANY ($2) AND channel = 'chat' AND message_count > 0
   UNION ALL
-  SELECT c.id, c.preview, c.message_count, c.ticket_id, c.guest_id, c.created_at
+  SELECT c.id, c.preview, c.message_count, c.ticket_id, c.guest_id, c.rating, c.rating_comment, c.created_at
   FROM guest g JOIN conversation c ON c.tenant_id = $1 AND c.guest_id = g.id
   WHERE g.tenant_id = $1 AND g.customer_id = ANY ($2) AND c.customer_id IS NULL AND c.channel = 'chat' AND c.message_count > 0`
 

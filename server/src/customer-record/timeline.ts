@@ -47,12 +47,20 @@ const listTickets = async (t: Tx, part: Part): Promise<TimelineItem[]> => {
   return rows.map((row) => ({ kind: 'ticket', ...row, at: row.at.toISOString() }))
 }
 
-type ChatItem = { at: Date; id: ConversationId; preview: string; messageCount: number; visit: VisitView | null }
+type ChatItem = {
+  at: Date
+  id: ConversationId
+  preview: string
+  messageCount: number
+  visit: VisitView | null
+  stars: number | null
+  comment: string | null
+}
 
 const listChats = async (t: Tx, part: Part): Promise<TimelineItem[]> => {
   const rows = await listPart<ChatItem>(
     t,
-    `SELECT chat.created_at AS at, chat.id, preview, message_count AS "messageCount", visit
+    `SELECT chat.created_at AS at, chat.id, preview, message_count AS "messageCount", visit, rating AS stars, rating_comment AS comment
      FROM (${CHATS}) chat LEFT JOIN guest ON guest.tenant_id = $1 AND guest.id = chat.guest_id WHERE ticket_id IS NULL`,
     part,
   )

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { countOutcomes, listChats } from './assistant-queries.ts'
 import { type Period, periodOf, presentPeriod } from './period.ts'
+import { sumRatings } from './ticket-queries.ts'
 
 /** How the chats of a period that the assistant answered ended, beside the period before. Throws plan_limit where the plan has no analytics. */
 export const readAssistantReport = (tenant: Tenant, days: ChosenDays): Promise<AssistantReport> =>
@@ -15,7 +16,7 @@ export const readAssistantReport = (tenant: Tenant, days: ChosenDays): Promise<A
 
 /** The same within an open transaction. */
 export async function assistantReportOf(t: Tx, period: Period): Promise<AssistantReport> {
-  const counted = await countOutcomes(t, period)
+  const [counted, satisfaction] = await Promise.all([countOutcomes(t, period), sumRatings(t, period, 'chats')])
   const chatsOf = (outcome: ChatOutcome, isCurrent: boolean) =>
     counted.find((row) => row.outcome === outcome && row.isCurrent === isCurrent)?.chats ?? 0
   const outcomes = Object.fromEntries(
@@ -25,7 +26,8 @@ export async function assistantReportOf(t: Tx, period: Period): Promise<Assistan
     const all = ChatOutcome.options.reduce((sum, outcome) => sum + chatsOf(outcome, isCurrent), 0)
     return all === 0 ? null : (chatsOf('confirmed', isCurrent) + chatsOf('assumed', isCurrent)) / all
   }
-  return { period: presentPeriod(period), outcomes, share: { value: shareOf(true), before: shareOf(false) } }
+  const share = { value: shareOf(true), before: shareOf(false) }
+  return { period: presentPeriod(period), outcomes, share, satisfaction }
 }
 
 type Wanted = ChosenDays & { outcome: ChatOutcome; cursor?: string | undefined; limit: number }

@@ -76,21 +76,20 @@ function revenueOf({ customers, customersBefore, tickets, ticketsBefore }: Total
   }
 }
 
-const percent = (rating: number | null | undefined): number | null =>
-  rating === null || rating === undefined ? null : Math.round((100 * rating) / TOP_RATING)
+const percent = (rating: number | null): number | null =>
+  rating === null ? null : Math.round((100 * rating) / TOP_RATING)
 
 async function readMeasured(t: Tx, month: Period) {
   const [spread, ratings, backlogBefore] = await Promise.all([
     spreadOfCreated(t, month),
-    sumRatings(t, month),
+    sumRatings(t, month, 'tickets'),
     countUnfinishedAt(t, month.start),
   ])
   const medianOf = ({ percentiles }: Spread) => percentiles?.[1] ?? null
-  const ratingOf = (isCurrent: boolean) => ratings.find((row) => row.isCurrent === isCurrent)
   return {
     response: { value: medianOf(spread.now), before: medianOf(spread.before) },
-    satisfaction: { value: percent(ratingOf(true)?.average), before: percent(ratingOf(false)?.average) },
-    ratings: ratingOf(true)?.count ?? 0,
+    satisfaction: { value: percent(ratings.average.value), before: percent(ratings.average.before) },
+    ratings: ratings.count.value,
     backlogBefore,
   }
 }

@@ -1,5 +1,5 @@
 import type { TicketId } from '#contracts/ids.ts'
-import type { Dimension } from '#contracts/report/report.ts'
+import type { Dimension, TicketReport } from '#contracts/report/report.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { startOfDay } from '#server/tenant/service.ts'
 import { daysOf, type Period } from './period.ts'
@@ -47,11 +47,28 @@ export const spreadOfCreated = (t: Tx, period: Period): Promise<Spreads> => spre
 
 export const spreadOfResolved = (t: Tx, period: Period): Promise<Spreads> => spreadsOf(t, period, RESOLVED, 'duration')
 
-export const sumRatings = (t: Tx, period: Period): Promise<{ isCurrent: boolean; count: number; average: number }[]> =>
-  t.sql(
-    `SELECT is_current AS "isCurrent", count(*)::int AS count, avg(rating)::float8 AS average FROM (${RATED}) x GROUP BY is_current`,
+/** Chats without a ticket that were rated between $2 and $4. */
+const RATED_CHATS = `
+  SELECT rating, rated_at >= $3 AS is_current FROM conversation
+  WHERE tenant_id = $1 AND NOT is_demo AND rated_at IS NOT NULL AND rated_at >= $2 AND rated_at < $4`
+
+/** How many ratings of tickets, or of chats without one, there were, and the average of their stars. */
+export async function sumRatings(
+  t: Tx,
+  period: Period,
+  of: 'tickets' | 'chats',
+): Promise<TicketReport['satisfaction']> {
+  const rows = await t.sql<{ isCurrent: boolean; count: number; average: number }>(
+    `SELECT is_current AS "isCurrent", count(*)::int AS count, avg(rating)::float8 AS average
+     FROM (${of === 'tickets' ? RATED : RATED_CHATS}) x GROUP BY is_current`,
     instantsOf(t, period),
   )
+  const [now, before] = [true, false].map((isCurrent) => rows.find((row) => row.isCurrent === isCurrent))
+  return {
+    count: { value: now?.count ?? 0, before: before?.count ?? 0 },
+    average: { value: now?.average ?? null, before: before?.average ?? null },
+  }
+}
 
 export type Outlier = { id: TicketId; number: number; subject: string; seconds: number; count: number }
 

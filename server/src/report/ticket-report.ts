@@ -33,10 +33,10 @@ export const readTicketReport = (tenant: Tenant, days: ChosenDays): Promise<Tick
 
 /** The same within an open transaction. */
 export async function ticketReportOf(t: Tx, period: Period): Promise<TicketReport> {
-  const [created, resolved, ratings, createdByHour, resolvedByDay, backlog] = await Promise.all([
+  const [created, resolved, satisfaction, createdByHour, resolvedByDay, backlog] = await Promise.all([
     spreadOfCreated(t, period),
     spreadOfResolved(t, period),
-    sumRatings(t, period),
+    sumRatings(t, period, 'tickets'),
     countCreatedByHour(t, period),
     countResolvedByDay(t, period),
     countUnfinishedAt(t, period.end),
@@ -50,17 +50,11 @@ export async function ticketReportOf(t: Tx, period: Period): Promise<TicketRepor
     backlog: { value: backlog, before: backlogBefore },
     firstResponse: { ...durations(created), outliers: await outliersOf(t, period, created.now) },
     resolution: durations(resolved),
-    satisfaction: {
-      count: { value: of(ratings, true)?.count ?? 0, before: of(ratings, false)?.count ?? 0 },
-      average: { value: of(ratings, true)?.average ?? null, before: of(ratings, false)?.average ?? null },
-    },
+    satisfaction,
     days: byDay(period, createdByHour, resolvedByDay, backlogBefore),
     hours: byWeekday(createdByHour),
   }
 }
-
-const of = <Row extends { isCurrent: boolean }>(rows: readonly Row[], isCurrent: boolean): Row | undefined =>
-  rows.find((row) => row.isCurrent === isCurrent)
 
 const sumOf = (rows: readonly DayCount[]): number => rows.reduce((sum, { tickets }) => sum + tickets, 0)
 

@@ -63,7 +63,10 @@ export const clearPendingAnswer = (row: ConversationRow) => ({ answerDueAt: null
 export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
   tenant.tx(async (t) => {
     refuseBlocked(actor)
-    const row = await getConversation(t, actor, id, 'forUpdate')
+    const found = await getConversation(t, actor, id, 'forUpdate')
+    // A chat that its customer ended goes on; one that ended with its ticket does not.
+    const hasEnded = found.state === 'closed' && found.ticketId === null
+    const row = hasEnded ? await changeConversation(t, found, { state: 'ai' }) : found
     const isRequested = !canAnswer(row) || row.offerReason === 'human_requested'
     if (isRequested) return presentConversation(row)
     const decision = await decideRequested(t, row, { reason: 'human_requested', priority: 'high' })

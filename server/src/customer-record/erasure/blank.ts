@@ -9,7 +9,8 @@ export const BY_CONVERSATION: readonly string[] = [
      author_name = CASE WHEN author = 'customer' THEN NULL ELSE author_name END, sources = '[]', suggestions = '{}',
      origin = origin - 'groundingDecisions'
    WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
-  `UPDATE conversation SET preview = '', answer_due_at = NULL WHERE tenant_id = $1 AND id = ANY ($2) AND $3::text IS NOT NULL`,
+  `UPDATE conversation SET preview = '', answer_due_at = NULL,
+     rating_comment = CASE WHEN rating_comment IS NULL THEN NULL ELSE $3 END WHERE tenant_id = $1 AND id = ANY ($2) AND $3::text IS NOT NULL`,
   `UPDATE escalation SET user_input = $3 WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
   `UPDATE unanswered_question SET text = $3, signature = '{}' WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
   `UPDATE action_request SET input = '{}', result = NULL

@@ -36,6 +36,7 @@ export const listConversations = (
 ): Promise<ExportedConversation[]> =>
   t.sql(
     `SELECT c.id, c.channel, c.language, c.created_at AS "createdAt",
+       c.rating, c.rating_comment AS "ratingComment", c.rated_at AS "ratedAt",
        CASE WHEN k.id IS NOT NULL THEN json_build_object('number', k.number, 'subject', k.subject, 'description', k.description,
          'status', k.status, 'priority', k.priority, 'category', k.category, 'tags', k.tags, 'source', k.source, 'utmSource', k.utm_source,
          'customerName', k.customer_name, 'customerEmail', k.customer_email,

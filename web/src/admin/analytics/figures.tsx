@@ -51,6 +51,18 @@ function durationFigure(
   }
 }
 
+const ratingFigure = (
+  label: string,
+  { count, average }: TicketReport['satisfaction'],
+  rows: SectionValues | null,
+): Figure => ({
+  label,
+  value: average.value === null ? m.analytics_no_ratings() : m.analytics_stars({ stars: formatStars(average.value) }),
+  change: changeOf(average, formatStars),
+  note: count.value === 0 ? null : m.analytics_ratings({ count: count.value }),
+  rows,
+})
+
 function figuresOf(report: TicketReport, assistant: AssistantReport | null): Figure[] {
   const { period, created, resolved, backlog, satisfaction, firstResponse, resolution } = report
   const countOf = (label: string, figure: Compared & { value: number }, rows: SectionValues): Figure => ({
@@ -64,23 +76,14 @@ function figuresOf(report: TicketReport, assistant: AssistantReport | null): Fig
     countOf(m.analytics_created(), created, rowsOf('created', period)),
     countOf(m.analytics_resolved(), resolved, rowsOf('resolved', period)),
     countOf(m.analytics_backlog(), backlog, rowsOf('unfinished', period)),
-    {
-      label: m.analytics_satisfaction(),
-      value:
-        satisfaction.average.value === null
-          ? m.analytics_no_ratings()
-          : m.analytics_stars({ stars: formatStars(satisfaction.average.value) }),
-      change: changeOf(satisfaction.average, formatStars),
-      note: satisfaction.count.value === 0 ? null : m.analytics_ratings({ count: satisfaction.count.value }),
-      rows: rowsOf('rated', period),
-    },
+    ratingFigure(m.analytics_satisfaction(), satisfaction, rowsOf('rated', period)),
     durationFigure(m.analytics_first_response(), firstResponse, rowsOf('answered', period)),
     durationFigure(m.analytics_resolution(), resolution, rowsOf('resolved', period)),
     ...(assistant ? assistantFigures(assistant) : []),
   ]
 }
 
-function assistantFigures({ outcomes, share }: AssistantReport): Figure[] {
+function assistantFigures({ outcomes, share, satisfaction }: AssistantReport): Figure[] {
   const { confirmed, assumed, returned, person } = outcomes
   const sum = (key: 'value' | 'before') => confirmed[key] + assumed[key] + returned[key] + person[key]
   const chats = { value: sum('value'), before: sum('before') }
@@ -102,6 +105,7 @@ function assistantFigures({ outcomes, share }: AssistantReport): Figure[] {
       note: null,
       rows: null,
     },
+    ratingFigure(m.analytics_chat_satisfaction(), satisfaction, null),
   ]
 }
 

@@ -42,7 +42,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, s
             <LanguageMenu />
           </span>
           <span className={styles.menu}>
-            <ChatMenu slug={portal.slug} conversationId={conversation?.id} showNotice={showNotice} />
+            <ChatMenu slug={portal.slug} chat={chat} thread={state.thread} showNotice={showNotice} />
           </span>
           <IconButton label={m.chat_new()} onClick={onStartNew} className={styles.action}>
             <IconPlus size={20} stroke={1.5} />

@@ -1,4 +1,12 @@
-import { IconBrain, IconDots, IconDownload, IconMail, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import {
+  IconBrain,
+  IconCircleX,
+  IconDots,
+  IconDownload,
+  IconMail,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadTranscript, mailTranscript } from '#contracts/conversation/transcript.ts'
 import type { ConversationId } from '#contracts/ids.ts'
@@ -10,12 +18,14 @@ import { pageLocale } from '#web/lib/format.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { MemoryDialog } from '#web/portal/memory/memory-link.tsx'
 import { isSoundOn, setSound } from './attention.ts'
+import type { Chat } from './chat.ts'
 import type { ShowNotice } from './notice.tsx'
+import type { Thread } from './thread.ts'
 
-type Props = { slug: string; conversationId: ConversationId | undefined; showNotice: ShowNotice }
+type Props = { slug: string; chat: Chat; thread: Thread; showNotice: ShowNotice }
 
-/** What can be done with a chat besides writing: keep it, have it sent, mute it, read what is remembered. */
-export function ChatMenu({ slug, conversationId, showNotice }: Props) {
+/** What can be done with a chat besides writing: keep it, have it sent, mute it, read what is remembered, end it. */
+export function ChatMenu({ slug, chat, thread: { conversation, messages }, showNotice }: Props) {
   const [hasSound, setHasSound] = useState(isSoundOn)
   const [isMemoryOpen, setMemoryOpen] = useState(false)
   const run = (work: () => Promise<void>) =>
@@ -24,7 +34,13 @@ export function ChatMenu({ slug, conversationId, showNotice }: Props) {
     setSound(!hasSound)
     setHasSound(!hasSound)
   }
-  const params = conversationId ? { slug, conversationId } : null
+  const params = conversation ? { slug, conversationId: conversation.id } : null
+  const hasWritten = messages.some(({ author }) => author === 'customer')
+  const canEnd = hasWritten && conversation?.state === 'ai' && conversation.ticketId === null
+  const end = async () => {
+    await chat.end()
+    showNotice(m.chat_ended_by_you(), 'info')
+  }
   const send = async (given: NonNullable<typeof params>) => {
     const { to } = await asGuest(slug, () => call(mailTranscript, { params: given }))
     showNotice(m.chat_transcript_mailed({ email: to }), 'success')
@@ -57,6 +73,7 @@ export function ChatMenu({ slug, conversationId, showNotice }: Props) {
               ]
             : []),
           { label: m.memory_own_link(), icon: <IconBrain {...size} />, onSelect: () => setMemoryOpen(true) },
+          ...(canEnd ? [{ label: m.chat_end(), icon: <IconCircleX {...size} />, onSelect: () => run(end) }] : []),
         ]}
       />
       {isMemoryOpen && <MemoryDialog slug={slug} onClose={() => setMemoryOpen(false)} />}

@@ -1,3 +1,4 @@
+import { endChat, rateChat } from '#contracts/conversation/chat-end.ts'
 import type { ConversationView } from '#contracts/conversation/conversation.ts'
 import type { FileView } from '#contracts/conversation/file.ts'
 import {
@@ -36,6 +37,9 @@ export type Chat = {
   discard: (id: MessageId) => void
   requestPerson: () => Promise<void>
   declineOffer: () => Promise<void>
+  /** Ends the chat; a further message goes on in it. */
+  end: () => Promise<void>
+  rateChat: (given: { stars: number; comment: string }) => Promise<void>
   /** Shows a rating at once, and removes it when it could not be stored. */
   rate: (message: MessageView, helpful: boolean | null) => Promise<void>
   /** Reports that the customer is typing; call it on every key, it is sent every few seconds. */
@@ -58,7 +62,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   const seen = createSeenReporter(
     (seq) => void call(markGuestSeen, { params: params(), body: { seq } }).catch(() => undefined),
   )
-  const changeOffer = async (ask: () => Promise<ConversationView>) => {
+  const change = async (ask: () => Promise<ConversationView>) => {
     const conversation = await asGuest(slug, ask)
     store.changeThread((thread) => applyChatEvent(thread, { type: 'conversation.changed', conversation }))
   }
@@ -79,8 +83,10 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     state: store.state,
     watch: store.watch,
     ...writing.actions,
-    requestPerson: () => changeOffer(() => call(requestPerson, { params: params() })),
-    declineOffer: () => changeOffer(() => call(declineOffer, { params: params() })),
+    requestPerson: () => change(() => call(requestPerson, { params: params() })),
+    declineOffer: () => change(() => call(declineOffer, { params: params() })),
+    end: () => change(() => call(endChat, { params: params() })),
+    rateChat: (body) => change(() => call(rateChat, { params: params(), body })),
     rate: async (message, helpful) => {
       show({ ...message, helpful })
       const given = { params: { ...params(), messageId: message.id }, body: { helpful } }

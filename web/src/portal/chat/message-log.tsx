@@ -13,6 +13,7 @@ import { useEndScroll } from '#web/lib/scroll.ts'
 import { TicketRating } from '#web/portal/request/ticket-rating.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Chat } from './chat.ts'
+import { ChatRating } from './chat-rating.tsx'
 import type { ChatState } from './chat-store.ts'
 import styles from './message-log.module.css'
 import type { ShowNotice } from './notice.tsx'
@@ -69,6 +70,7 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, showNotice }
           <Typing state={state} />
           {isWaiting && <p className={styles.person}>{expectation}</p>}
           <TicketOffer portal={portal} chat={chat} state={state} onTicket={onTicket} showNotice={showNotice} />
+          <ChatRating portal={portal} chat={chat} state={state} />
           {ticket.value && (
             <TicketRating portal={portal} ticket={ticket.value} onRated={ticket.set} onStale={ticket.reload} />
           )}

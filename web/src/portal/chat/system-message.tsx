@@ -19,6 +19,8 @@ function guestSystemMessageText({ kind, body, authorName }: MessageView): string
       return body ? m.chat_line_assigned({ name: body }) : m.chat_line_assigned_unnamed()
     case 'rated':
       return m.chat_line_rated()
+    case 'ended':
+      return m.chat_line_ended()
     default:
       return body
   }

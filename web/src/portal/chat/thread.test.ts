@@ -17,6 +17,7 @@ const conversation = (seq: number, more: Partial<ConversationView> = {}): Conver
   seq,
   ticketId: null,
   offer: null,
+  rating: null,
   seenByCustomerSeq: 0,
   seenByTeamSeq: 0,
   createdAt: at,

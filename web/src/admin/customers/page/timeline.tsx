@@ -57,6 +57,7 @@ function Item({ item, customerId }: { item: TimelineItem; customerId: CustomerId
       return (
         <Line icon={<IconMessage size={16} stroke={1.5} />} at={item.at} body={item.preview}>
           {m.customer_timeline_chat({ count: item.messageCount })}
+          {item.stars !== null && <ChatRating stars={item.stars} comment={item.comment} />}
           <CameBy visit={item.visit} />
         </Line>
       )
@@ -75,6 +76,12 @@ function Item({ item, customerId }: { item: TimelineItem; customerId: CustomerId
 function CameBy({ visit }: { visit: VisitView | null }) {
   const place = visit?.source ?? visit?.page
   return place && <span className={styles.faint}> {m.customer_timeline_came_from({ place })}</span>
+}
+
+/** How the customer rated a chat without a ticket. */
+function ChatRating({ stars, comment }: { stars: number; comment: string | null }) {
+  const words = m.customer_timeline_chat_rating({ stars })
+  return <span className={styles.faint}> {comment ? `${words} “${comment}”` : words}</span>
 }
 
 /** A link to a ticket, which also opens in a new tab. */

@@ -31,6 +31,8 @@ function systemMessageText(message: MessageView): string {
       return message.body ? m.ticket_line_assigned({ name: message.body }) : m.ticket_line_assigned_unnamed()
     case 'rated':
       return m.ticket_line_rated({ stars: message.body, word: ratingLabel(Number(message.body)) })
+    case 'ended':
+      return m.ticket_line_ended()
     default:
       return message.body
   }
