@@ -3,7 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, requiredLine, requiredText, SeenVersion, text } from '#contracts/fields.ts'
 import { ArticleId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
-import { ArticleCategory } from './article.ts'
+import { ArticleCategory, VoteReason } from './article.ts'
 import { KnowledgeLanguage } from './faq.ts'
 
 const Knowledge = { tag: 'knowledge', access: 'member' } as const
@@ -76,6 +76,10 @@ export const DeskArticle = DeskArticleRow.extend({
   translations: z.array(ArticleTranslation),
   /** Answers of the last 30 days that rested on it. */
   answers: z.number().int(),
+  /** Why it did not help, as readers chose, the most frequent first. */
+  reasons: z.array(z.object({ reason: VoteReason, count: z.number().int() })),
+  /** What they wrote to it: the latest 20, newest first. */
+  comments: z.array(z.object({ reason: VoteReason, comment: z.string(), at: Instant })),
 })
 export type DeskArticle = z.output<typeof DeskArticle>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant } from '#contracts/fields.ts'
+import { Instant, text } from '#contracts/fields.ts'
 import { ArticleId } from '#contracts/ids.ts'
 import { LANGUAGES } from '#contracts/languages.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
@@ -17,6 +17,7 @@ export const ArticleRowView = z.object({
   title: z.string(),
   summary: z.string(),
   category: ArticleCategory,
+  language: z.enum(LANGUAGES),
   /** Readers, each once a day. */
   views: z.number().int(),
   /** Share of readers for whom it helped, in percent; null before the first vote. */
@@ -38,6 +39,8 @@ export const listArticles = endpoint({
   reply: pageOf(ArticleRowView),
 })
 
+const ArticleLink = z.object({ slug: z.string(), language: z.enum(LANGUAGES), title: z.string() })
+
 const ArticleParams = z.object({ slug: PortalSlug, articleSlug: z.string().min(1).max(120) })
 
 /** Counts nothing: the page reports by `countReading` that somebody reads it. */
@@ -51,9 +54,10 @@ export const readArticle = endpoint({
   params: ArticleParams,
   reply: ArticleRowView.extend({
     body: z.string().describe('Markdown'),
-    language: z.enum(LANGUAGES),
     /** The same article in other languages. */
-    translations: z.array(z.object({ slug: z.string(), language: z.enum(LANGUAGES), title: z.string() })),
+    translations: z.array(ArticleLink),
+    /** Articles that are like it, the most alike first, at most three. */
+    related: z.array(ArticleLink),
   }),
 })
 
@@ -76,7 +80,7 @@ export const countReading = endpoint({
 export const VoteReason = z.enum(['out_of_date', 'not_answered', 'hard_to_understand', 'other'])
 export type VoteReason = z.output<typeof VoteReason>
 
-/** One vote per guest and article; a second one replaces the first. */
+/** One vote per guest and article; a second one replaces the first, with its reason. */
 export const voteArticle = endpoint({
   ...Portal,
   method: 'POST',
@@ -84,6 +88,11 @@ export const voteArticle = endpoint({
   summary: 'Vote whether an article helped',
   rate: 'guestWrite',
   params: ArticleParams,
-  body: z.strictObject({ helpful: z.boolean() }),
+  body: z.strictObject({
+    helpful: z.boolean(),
+    /** After a "No"; with a "Yes" it is not stored. */
+    reason: VoteReason.nullable().default(null),
+    comment: text(500).default(''),
+  }),
   reply: ArticleRowView,
 })

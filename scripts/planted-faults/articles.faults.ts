@@ -114,4 +114,25 @@ export const faults: PlantedFault[] = [
     replace: 'isBot(agent)',
     tests: ['server/src/knowledge/reading/count-reading.test.ts'],
   },
+  {
+    breaks: 'a reason stays with a vote that became a Yes',
+    file: 'server/src/knowledge/articles/commands.ts',
+    find: 'const reason = isHelpful ? null : vote.reason',
+    replace: 'const reason = vote.reason',
+    tests: ['server/src/knowledge/articles/articles.test.ts'],
+  },
+  {
+    breaks: 'an article that was withdrawn is still related',
+    file: 'server/src/knowledge/related-articles/queries.ts',
+    find: 'a.id = r.related_id AND a.is_published',
+    replace: 'a.id = r.related_id',
+    tests: ['server/src/knowledge/related-articles/related-articles.test.ts'],
+  },
+  {
+    breaks: 'an article is related to itself in another language',
+    file: 'server/src/knowledge/related-articles/relate.ts',
+    find: 'groups.delete(article.translationGroup)',
+    replace: '',
+    tests: ['server/src/knowledge/related-articles/related-articles.test.ts'],
+  },
 ]

@@ -30,7 +30,9 @@ import { identityRoutes } from './identity/routes.ts'
 import { accountAuthenticator, anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
 import { importFaqs, readHelpPage } from './knowledge/import/jobs.ts'
+import { knowledgeReactions } from './knowledge/reactions.ts'
 import { deleteOldReaders } from './knowledge/reading/jobs.ts'
+import { relateChangedArticles } from './knowledge/related-articles/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
@@ -91,6 +93,7 @@ export const domainParts: DomainParts = {
     processDocument,
     readHelpPage,
     importFaqs,
+    relateChangedArticles,
     groupQuestion,
     solveAnsweredQuestions,
     handOverTickets,
@@ -128,6 +131,7 @@ export const domainParts: DomainParts = {
   // Order matters: a ticket follows its conversation before the assistant answers or a notification is sent.
   eventHandlers: (platform) => [
     ...billingReactions(platform),
+    ...knowledgeReactions,
     ...ticketReactions,
     ...memoryReactions,
     ...assistantReactions,

@@ -6,7 +6,7 @@ import type { UserId } from '#contracts/ids.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
 import { grantPlan } from '#server/billing/service.ts'
 import { createAccount } from '#server/identity/service.ts'
-import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
+import { addArticle, addDocument, addFaq, queueRelating } from '#server/knowledge/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { addMember, createTenant } from '#server/tenant/service.ts'
@@ -106,5 +106,6 @@ async function addKnowledge(t: Tx, content: DemoContent): Promise<DemoFaqs> {
   for (const { slug, title, summary, category, body } of content.articles) {
     await addArticle(t, { slug, title, summary, category, body })
   }
+  await queueRelating(t)
   return faqs
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listArticles, readArticle, voteArticle } from '#contracts/knowledge/article.ts'
+import { getDeskArticle } from '#contracts/knowledge/article-editing.ts'
 import { makeArticle } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
@@ -27,6 +28,32 @@ describe('the help centre', () => {
     // A second vote of the same guest replaces the first.
     const again = await guests[2]!.call(voteArticle, { params: { slug, articleSlug }, body: { helpful: true } })
     expect(again.helpfulPercent).toBe(100)
+  })
+
+  test('[U8] after a No a reader may say why: the desk shows it, a later vote replaces it', async () => {
+    const made = await h.tenant()
+    const { id, slug: articleSlug } = await makeArticle(made.tenant)
+    const [first, second, agent] = [await h.guest(made), await h.guest(made), await h.member(made)]
+    const params = { slug: made.slug, articleSlug }
+    const no = { helpful: false, reason: 'out_of_date', comment: 'The bar is another one now.' } as const
+    await first.call(voteArticle, { params, body: no })
+    await second.call(voteArticle, { params, body: { helpful: false, reason: 'out_of_date' } })
+    const shown = () => agent.call(getDeskArticle, { params: { articleId: id } })
+    expect(await shown()).toMatchObject({
+      notHelpful: 2,
+      reasons: [{ reason: 'out_of_date', count: 2 }],
+      comments: [{ reason: 'out_of_date', comment: 'The bar is another one now.' }],
+    })
+    await first.call(voteArticle, { params, body: { helpful: false, reason: 'other', comment: ' ' } })
+    await second.call(voteArticle, { params, body: { helpful: true, reason: 'other', comment: 'Not stored.' } })
+    expect(await shown()).toMatchObject({
+      helpful: 1,
+      notHelpful: 1,
+      reasons: [{ reason: 'other', count: 1 }],
+      comments: [],
+    })
+    const tooLong = { params, body: { ...no, comment: 'x'.repeat(501) } }
+    expect((await first.fail(voteArticle, tooLong)).error.code).toBe('invalid_input')
   })
 
   test('[U8] search and category filter articles; wildcards and operators in the search are plain text', async () => {

@@ -1,5 +1,7 @@
 import { ArticleId } from '#contracts/ids.ts'
+import type { VoteReason } from '#contracts/knowledge/article.ts'
 import type { Language } from '#contracts/languages.ts'
+import { listRelatedArticles } from '#server/knowledge/related-articles/queries.ts'
 import type { ArticleRow } from '#server/knowledge/schema.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -14,14 +16,20 @@ import {
   upsertArticleVote,
 } from './queries.ts'
 
-/** A published article with its other languages. */
-export type OpenArticle = RatedArticle & { translations: { slug: string; language: Language; title: string }[] }
+/** A published article with its other languages and what is like it. */
+export type OpenArticle = RatedArticle & { translations: ArticleLink[]; related: ArticleLink[] }
+type ArticleLink = { slug: string; language: Language; title: string }
 
 /** A published article with its other languages; null for an unknown one. */
 export const findOpenArticle = (tenant: Tenant, slug: string): Promise<OpenArticle | null> =>
   tenant.read(async (t) => {
     const row = await findArticleBySlug(t, storable(slug))
-    return row && { ...row, translations: await listPublishedTranslations(t, row) }
+    if (!row) return null
+    const [translations, related] = await Promise.all([
+      listPublishedTranslations(t, row),
+      listRelatedArticles(t, row.id),
+    ])
+    return { ...row, translations, related }
   })
 
 /** The same, for a caller that needs it. Throws not_found. */
@@ -31,11 +39,16 @@ export async function getOpenArticle(tenant: Tenant, slug: string): Promise<Open
   return article
 }
 
-/** Stores a guest's vote on whether an article helped; a second vote replaces the first. */
-export function voteArticle(tenant: Tenant, guest: Guest, slug: string, isHelpful: boolean): Promise<RatedArticle> {
+type Vote = { helpful: boolean; reason: VoteReason | null; comment: string }
+
+/** Stores a guest's vote on whether an article helped, and why not; a second vote replaces the first. Throws not_found. */
+export function voteArticle(tenant: Tenant, guest: Guest, slug: string, vote: Vote): Promise<RatedArticle> {
+  const { helpful: isHelpful } = vote
+  const reason = isHelpful ? null : vote.reason
+  const comment = reason && vote.comment !== '' ? vote.comment : null
   return tenant.tx(async (t) => {
     const { id } = await getArticleBySlug(t, slug)
-    await upsertArticleVote(t, id, guest.guestId, isHelpful)
+    await upsertArticleVote(t, id, guest.guestId, { isHelpful, reason, comment })
     return getArticleBySlug(t, slug)
   })
 }

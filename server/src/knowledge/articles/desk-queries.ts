@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId } from '#contracts/ids.ts'
-import type { ArticleCategory } from '#contracts/knowledge/article.ts'
+import type { ArticleCategory, VoteReason } from '#contracts/knowledge/article.ts'
+import type { DeskArticle } from '#contracts/knowledge/article-editing.ts'
 import type { Language } from '#contracts/languages.ts'
 import { type ArticleRow, type ArticleVersionRecord, article, articleVersion } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -92,6 +93,25 @@ export async function countAnswersOf(t: Tx, id: ArticleId, since: Date): Promise
     [t.tenantId, id, since],
   )
   return row?.count ?? 0
+}
+
+const COMMENTS = 20
+
+/** Why an article did not help its readers, the most frequent first, and the latest of what they wrote to it. */
+export async function readVoteReasons(t: Tx, id: ArticleId): Promise<Pick<DeskArticle, 'reasons' | 'comments'>> {
+  const [reasons, comments] = await Promise.all([
+    t.sql<DeskArticle['reasons'][number]>(
+      `SELECT reason, count(*)::int AS count FROM article_vote
+       WHERE tenant_id = $1 AND article_id = $2 AND reason IS NOT NULL GROUP BY reason ORDER BY count DESC, reason`,
+      [t.tenantId, id],
+    ),
+    t.sql<{ reason: VoteReason; comment: string; at: Date }>(
+      `SELECT reason, comment, at FROM article_vote
+       WHERE tenant_id = $1 AND article_id = $2 AND reason IS NOT NULL AND comment IS NOT NULL ORDER BY at DESC LIMIT $3`,
+      [t.tenantId, id, COMMENTS],
+    ),
+  ])
+  return { reasons, comments: comments.map((one) => ({ ...one, at: one.at.toISOString() })) }
 }
 
 export type ArticleChange = Partial<Omit<ArticleRow, 'tenantId' | 'id' | 'version' | 'views'>>

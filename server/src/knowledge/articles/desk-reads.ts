@@ -19,6 +19,7 @@ import {
   listArticleRows,
   listTranslationRows,
   listVersionRows,
+  readVoteReasons,
 } from './desk-queries.ts'
 import { articlesByTitle } from './reads.ts'
 
@@ -76,6 +77,7 @@ export async function presentDeskArticle(t: Tx, row: CountedArticle): Promise<De
       status: statusOf(one),
     })),
     answers: await countAnswersOf(t, row.id, new Date(t.now.getTime() - ANSWERS_DAYS * 86_400_000)),
+    ...(await readVoteReasons(t, row.id)),
   }
 }
 

@@ -9,6 +9,7 @@ export const presentArticle = (row: RatedArticle): ArticleRowView => ({
   title: row.title,
   summary: row.summary,
   category: row.category,
+  language: row.language,
   views: row.views,
   helpfulPercent: row.helpfulPercent,
   updatedAt: row.updatedAt.toISOString(),
@@ -18,6 +19,6 @@ export const presentArticle = (row: RatedArticle): ArticleRowView => ({
 export const presentOpenArticle = (row: OpenArticle) => ({
   ...presentArticle(row),
   body: row.body,
-  language: row.language,
   translations: row.translations,
+  related: row.related,
 })

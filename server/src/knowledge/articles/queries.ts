@@ -141,14 +141,16 @@ export const findArticleBySlug = async (t: Tx, slug: string): Promise<RatedArtic
       .where(and(publishedArticle(t), eq(article.slug, slug))),
   )
 
+type VoteFields = Pick<typeof articleVote.$inferInsert, 'isHelpful' | 'reason' | 'comment'>
+
 /** A second vote of the same guest replaces the first. */
-export async function upsertArticleVote(t: Tx, id: ArticleId, guestId: GuestId, isHelpful: boolean): Promise<void> {
+export async function upsertArticleVote(t: Tx, id: ArticleId, guestId: GuestId, vote: VoteFields): Promise<void> {
   await t.db
     .insert(articleVote)
-    .values({ tenantId: t.tenantId, articleId: id, guestId, isHelpful, at: t.now })
+    .values({ tenantId: t.tenantId, articleId: id, guestId, ...vote, at: t.now })
     .onConflictDoUpdate({
       target: [articleVote.tenantId, articleVote.articleId, articleVote.guestId],
-      set: { isHelpful, at: t.now },
+      set: { ...vote, at: t.now },
     })
 }
 

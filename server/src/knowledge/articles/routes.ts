@@ -32,7 +32,7 @@ export const articleRoutes: Route[] = [
     return { received: true as const }
   }),
   guestRoute(contract.voteArticle, async ({ tenant, actor, params, body }) =>
-    presentArticle(await voteArticle(tenant, actor, params.articleSlug, body.helpful)),
+    presentArticle(await voteArticle(tenant, actor, params.articleSlug, body)),
   ),
   memberRoute(desk.listDeskArticles, (c) => listDeskArticles(c.tenant, c.actor, c.query)),
   memberRoute(desk.createArticle, (c) => createArticle(c.tenant, c.actor, c.body)),

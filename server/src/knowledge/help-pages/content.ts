@@ -52,8 +52,13 @@ export function listContent(reading: Reading, articles: ArticlesView, category: 
 
 function row({ portal, language }: Reading, article: ArticleRowView): string {
   const { slug, title, summary } = article
-  return `<li><a class="hc-article" href="${helpPath(portal.slug, { article: slug })}"><span class="hc-article-title">${escapeHtml(title)}</span><span class="hc-summary">${escapeHtml(summary)}</span>${facts(article, language)}</a></li>`
+  const lang = langOf(article, language)
+  return `<li><a class="hc-article" href="${helpPath(portal.slug, { article: slug })}"${lang}><span class="hc-article-title">${escapeHtml(title)}</span><span class="hc-summary">${escapeHtml(summary)}</span>${facts(article, language)}</a></li>`
 }
+
+/** Marks what is in another language than the page. */
+const langOf = (text: { language: Language }, page: Language): string =>
+  text.language === page ? '' : ` lang="${text.language}"`
 
 function facts({ category, views, helpfulPercent }: ArticleRowView, language: Language): string {
   const locale = { locale: language }
@@ -75,9 +80,29 @@ export function articleContent({ portal, language, host }: Reading, article: Ope
   const translations = others.length
     ? `<ul class="hc-translations" aria-label="${escapeHtml(m.portal_help_translations({}, locale))}">${others.join('')}</ul>`
     : ''
+  const isFallback = article.language !== language && !article.translations.some((one) => one.language === language)
+  const note = isFallback
+    ? `<p class="hc-note" lang="${language}">${escapeHtml(fallbackNote(article, language))}</p>`
+    : ''
+  const alike = article.related.map(
+    (one) =>
+      `<li><a href="${helpPath(portal.slug, { article: one.slug })}"${langOf(one, language)}>${escapeHtml(one.title)}</a></li>`,
+  )
+  const related = alike.length
+    ? `<nav class="hc-related" aria-labelledby="related"><h2 id="related">${escapeHtml(m.help_related({}, locale))}</h2><ul>${alike.join('')}</ul></nav>`
+    : ''
   const body = markdownToHtml(article.body, { homeUrl: portal.businessInfo.website, host })
-  return `<div class="hc-reading">${back(portal, language)}<div class="hc-paper hc-card"><article aria-labelledby="article" lang="${article.language}"><h1 id="article" class="pf-title">${escapeHtml(article.title)}</h1><p class="hc-byline">${facts(article, language)}<span>${updated}</span></p>${translations}${body}</article></div></div>`
+  return `<div class="hc-reading">${back(portal, language)}<div class="hc-paper hc-card"><article aria-labelledby="article" lang="${article.language}"><h1 id="article" class="pf-title">${escapeHtml(article.title)}</h1><p class="hc-byline">${facts(article, language)}<span>${updated}</span></p>${translations}${note}${body}</article></div>${related}</div>`
 }
+
+const languageName = (of: Language, language: Language): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(of) ?? of
+
+const fallbackNote = (article: OpenArticleView, language: Language): string =>
+  m.help_fallback(
+    { wanted: languageName(language, language), given: languageName(article.language, language) },
+    { locale: language },
+  )
 
 /** What is shown where there is no article or category of that name. */
 export const missingContent = ({ portal, language }: Reading): string =>

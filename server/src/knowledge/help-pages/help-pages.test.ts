@@ -5,7 +5,7 @@ import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveArticle, unpublishArticle } from '#contracts/knowledge/article-editing.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
-import { makeArticle } from '#server/knowledge/fixture.ts'
+import { makeArticle, makeReading } from '#server/knowledge/fixture.ts'
 import type { ArticleRow } from '#server/knowledge/schema.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ServedHost } from '#server/platform/route/served-host.ts'
@@ -140,6 +140,23 @@ describe('the pages of a help centre', () => {
     expect(german.attribute('link[rel=canonical]', 'href')).toMatch(/\?lang=de$/)
     expect(german.attribute('link[hreflang=fr]', 'href')).toMatch(/\?lang=fr$/)
     expect(german.document.querySelector('h1')?.textContent).not.toBe('Help Center')
+  })
+
+  test('[U8] an article that is not there in the reader’s language says so, in that language, and marks its own', async () => {
+    const made = await h.tenant()
+    const row = await makeArticle(made.tenant, { slug: 'zeiten', title: 'Öffnungszeiten', language: 'de' })
+    const alike = await makeArticle(made.tenant, { slug: 'feiertage', title: 'Feiertage', language: 'de' })
+    await makeReading(made.tenant, row, alike)
+    const page = await open(`/help/${made.slug}/zeiten?lang=fr`)
+    expect(page.attribute('html', 'lang')).toBe('en')
+    expect(page.attribute('article', 'lang')).toBe('de')
+    expect(page.attribute('.hc-note', 'lang')).toBe('fr')
+    expect(page.document.querySelector('.hc-note')?.textContent).toContain('français')
+    expect(page.attribute('.hc-related a', 'href')).toBe(`/help/${made.slug}/feiertage`)
+    expect(page.attribute('.hc-related a', 'lang')).toBe('de')
+    expect((await open(`/help/${made.slug}?lang=fr`)).attribute('.hc-article', 'lang')).toBe('de')
+    const own = await open(`/help/${made.slug}/zeiten?lang=de`)
+    expect([own.attribute('.hc-note', 'lang'), own.attribute('.hc-related a', 'lang')]).toEqual([null, null])
   })
 
   test('[U8] no text of a business becomes markup, in the page, its head or its structured data', async () => {

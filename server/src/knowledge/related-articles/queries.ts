@@ -1,4 +1,5 @@
 import type { ArticleId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 /** Replaces which articles are like which, the most alike first; those that are not given have none. */
@@ -16,4 +17,26 @@ export async function replaceRelatedArticles(
      JOIN article b ON b.tenant_id = $1 AND b.id = g.other`,
     [t.tenantId, rows.map(({ id }) => id), rows.map(({ position }) => position), rows.map(({ other }) => other)],
   )
+}
+
+/** The published articles that are like one, the most alike first. */
+export const listRelatedArticles = (
+  t: Tx,
+  id: ArticleId,
+): Promise<{ slug: string; language: Language; title: string }[]> =>
+  t.sql(
+    `SELECT a.slug, a.language, a.title FROM article_related r
+     JOIN article a ON a.tenant_id = r.tenant_id AND a.id = r.related_id AND a.is_published
+     WHERE r.tenant_id = $1 AND r.article_id = $2 ORDER BY r.position`,
+    [t.tenantId, id],
+  )
+
+/** Which articles are like which, as it is stored. */
+export async function readRelatedArticles(t: Tx): Promise<Map<ArticleId, ArticleId[]>> {
+  const rows = await t.sql<{ id: ArticleId; related: ArticleId[] }>(
+    `SELECT article_id AS id, array_agg(related_id ORDER BY position) AS related FROM article_related
+     WHERE tenant_id = $1 GROUP BY article_id`,
+    [t.tenantId],
+  )
+  return new Map(rows.map(({ id, related }) => [id, related]))
 }

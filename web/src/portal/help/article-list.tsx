@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Chip, Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
+import { pageLocale } from '#web/lib/format.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
@@ -124,7 +125,12 @@ function ArticleRow({ article }: { article: ArticleRowView }) {
   }
   return (
     <li>
-      <a className="hc-article" href={linkTo(place)} onClick={follow}>
+      <a
+        className="hc-article"
+        href={linkTo(place)}
+        lang={article.language === pageLocale() ? undefined : article.language}
+        onClick={follow}
+      >
         <span className="hc-article-title">{article.title}</span>
         <span className="hc-summary">{article.summary}</span>
         <ArticleFacts article={article} />

@@ -1,24 +1,22 @@
-import { IconArrowLeft, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { ArticleRowView, readArticle as ReadArticle } from '#contracts/knowledge/article.ts'
-import { countReading, readArticle, voteArticle } from '#contracts/knowledge/article.ts'
+import type { readArticle as ReadArticle } from '#contracts/knowledge/article.ts'
+import { countReading, readArticle } from '#contracts/knowledge/article.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card, Skeleton } from '#web/kit/surface.tsx'
-import { showToast } from '#web/kit/toast.tsx'
 import { CallError, call } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate, pageLocale } from '#web/lib/format.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
-import { asGuest } from '#web/portal/guest-session.ts'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import { articleText } from './article-text.ts'
+import { Helpful } from './helpful.tsx'
 import { initialArticle } from './initial-help.ts'
 
 /** One article; its reader counts. */
@@ -59,7 +57,8 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
               <ArticleFacts article={value} />
               <span>{m.portal_help_updated({ date: formatDate(value.updatedAt) })}</span>
             </p>
-            <Translations translations={value.translations} />
+            <Links links={value.translations} className="hc-translations" label={m.portal_help_translations()} />
+            <FallbackNote article={value} />
             <Text text={value.body} homeUrl={portal.businessInfo.website} isPage />
           </article>
           <Helpful portal={portal} articleSlug={slug} onVoted={(row) => article.set({ ...value, ...row })} />
@@ -73,6 +72,12 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
         </Card>
       )}
       {article.error !== null && !article.isLoading && <Failure error={article.error} onRetry={article.reload} />}
+      {value && value.related.length > 0 && (
+        <nav className="hc-related" aria-labelledby="related">
+          <h2 id="related">{m.help_related()}</h2>
+          <Links links={value.related} />
+        </nav>
+      )}
       {value && (
         <div className="hc-stuck">
           <div>
@@ -90,12 +95,27 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
 
 type OpenArticle = ReplyOf<typeof ReadArticle>
 
-/** The same article in other languages, each by its own title. */
-function Translations({ translations }: Pick<OpenArticle, 'translations'>) {
-  if (translations.length === 0) return null
+/** Says that the article is not there in the language of the page. */
+function FallbackNote({ article }: { article: OpenArticle }) {
+  // Without the region of a language that only tests read.
+  const locale = pageLocale().slice(0, 2)
+  if (article.language === locale || article.translations.some(({ language }) => language === locale)) return null
+  const nameOf = (language: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
   return (
-    <ul className="hc-translations" aria-label={m.portal_help_translations()}>
-      {translations.map(({ slug, language, title }) => {
+    <p className="hc-note" lang={locale}>
+      {m.help_fallback({ wanted: nameOf(locale), given: nameOf(article.language) })}
+    </p>
+  )
+}
+
+type LinksProps = { links: OpenArticle['related']; className?: string; label?: string }
+
+/** Links to articles by their titles: the same one in other languages, or others that are like it. */
+function Links({ links, className, label }: LinksProps) {
+  if (links.length === 0) return null
+  return (
+    <ul className={className} aria-label={label}>
+      {links.map(({ slug, language, title }) => {
         const place = { tab: 'help-center' as const, article: slug, chat: null }
         return (
           <li key={slug} lang={language}>
@@ -106,6 +126,7 @@ function Translations({ translations }: Pick<OpenArticle, 'translations'>) {
                 if (!isFollowedHere(event)) return
                 event.preventDefault()
                 goTo(place)
+                scrollTo({ top: 0 })
               }}
             >
               {title}
@@ -132,44 +153,5 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     >
       {m.portal_help_missing_text()}
     </EmptyState>
-  )
-}
-
-/** Yes or No, one vote per guest; a second one replaces the first. */
-function Helpful(props: { portal: PortalView; articleSlug: string; onVoted: (row: ArticleRowView) => void }) {
-  const { portal, articleSlug, onVoted } = props
-  const [vote, setVote] = useState<boolean | null>(null)
-  const give = async (helpful: boolean) => {
-    const before = vote
-    setVote(helpful)
-    try {
-      const params = { slug: portal.slug, articleSlug }
-      onVoted(await asGuest(portal.slug, () => call(voteArticle, { params, body: { helpful } })))
-    } catch (error) {
-      setVote(before)
-      showToast(failureText(error), 'error')
-    }
-  }
-  return (
-    <fieldset className="hc-helpful">
-      <legend>{m.portal_help_question()}</legend>
-      <Button
-        aria-pressed={vote === true}
-        icon={<IconThumbUp size={18} stroke={1.5} aria-hidden="true" />}
-        onClick={() => void give(true)}
-      >
-        {m.common_yes()}
-      </Button>
-      <Button
-        aria-pressed={vote === false}
-        icon={<IconThumbDown size={18} stroke={1.5} aria-hidden="true" />}
-        onClick={() => void give(false)}
-      >
-        {m.common_no()}
-      </Button>
-      <span role="status" className="hc-thanks">
-        {vote !== null && m.portal_help_thanks()}
-      </span>
-    </fieldset>
   )
 }

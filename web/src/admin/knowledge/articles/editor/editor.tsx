@@ -33,6 +33,7 @@ import { useArticleSession } from './use-article-session.ts'
 
 const wait = () => <Skeleton height="96px" />
 const Comparison = lazyPart(async () => (await import('./comparison.tsx')).Comparison, { waiting: wait })
+const Feedback = lazyPart(async () => (await import('./feedback.tsx')).Feedback, { waiting: wait })
 const History = lazyPart(async () => (await import('./history.tsx')).History, { waiting: wait })
 
 type Props = {
@@ -46,7 +47,7 @@ type Props = {
   onLeave: () => void
 }
 
-const VIEWS = ['write', 'preview', 'history', 'languages'] as const
+const VIEWS = ['write', 'preview', 'history', 'languages', 'feedback'] as const
 type View = (typeof VIEWS)[number]
 
 const viewLabels: Record<View, () => string> = {
@@ -54,6 +55,7 @@ const viewLabels: Record<View, () => string> = {
   preview: m.article_preview,
   history: m.article_history,
   languages: m.article_languages,
+  feedback: m.article_feedback,
 }
 
 /** An article while it is written, with its preview, history and languages beside it; one at a time on a narrow screen. */
@@ -102,6 +104,9 @@ export function Editor({ id, stored, original, begin, canEdit, onStored, onLeave
             ) : (
               <p className={styles.hint}>{m.article_history_none()}</p>
             )}
+          </Tabs.Panel>
+          <Tabs.Panel value="feedback">
+            <Feedback article={article} />
           </Tabs.Panel>
           <Tabs.Panel value="languages">
             <Languages
