@@ -1,6 +1,67 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { picture } from './picture.ts'
 import { expect, test } from './segue.ts'
+
+/** Where the beginning of the page stands. */
+const placesOf = (page: Page) =>
+  page
+    .locator('h1, .lp-lead, .lp-actions > :first-child, .lp-actions, .lp-note, .lp-demo')
+    .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+
+test('[X1] the beginning of the page is readable before any script runs, and nothing of it moves when the script takes over', async ({
+  browser,
+  segue,
+}) => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const open = async (javaScriptEnabled: boolean) => {
+      const context = await browser.newContext({ javaScriptEnabled, viewport, locale: 'de-DE', baseURL: segue.url })
+      return context.newPage()
+    }
+    const still = await open(false)
+    await still.goto('/')
+    await expect(still.getByRole('heading', { level: 1 })).toHaveText(/^Die KI antwortet mit Ihrem Wissen/)
+    await expect(still.getByRole('link', { name: 'Kostenlos testen' })).toBeInViewport()
+    await expect(still.getByText(/braucht JavaScript/).getByRole('link')).toHaveAttribute('href', /^mailto:.+@/)
+    const before = await placesOf(still)
+    await still.context().close()
+    const page = await open(true)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      // When the font comes depends on the network alone.
+      let fontsAt = Number.POSITIVE_INFINITY
+      void document.fonts.ready.then(() => {
+        fontsAt = performance.now()
+      })
+      new PerformanceObserver((list) => {
+        for (const one of list.getEntries())
+          if (one.startTime > fontsAt) shifts.push((one as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Film ansehen' })).toBeVisible()
+    expect(await placesOf(page)).toEqual(before)
+    await expect(page.getByRole('heading', { name: 'Preise' })).toBeAttached()
+    const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+    expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02)
+    await page.context().close()
+  }
+})
+
+test('[X2] choosing a plan opens its checkout in a new tab, and the page stays', async ({ page }) => {
+  await page.goto('/')
+  const plan = page.getByRole('region', { name: 'Pricing' }).getByRole('listitem').filter({ hasText: 'Monthly' })
+  const [checkout] = await Promise.all([
+    page.waitForEvent('popup'),
+    plan.getByRole('button').or(plan.getByRole('link')).click(),
+  ])
+  await expect(checkout).toHaveURL(/\/test-checkout\//)
+  await expect(page).toHaveURL(/\/(#\w+)?$/)
+})
 
 test('[X1] the navigation, the pictures, the portals and the footer lead where they say', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -2,6 +2,14 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'the greeting of a demo business is in English whatever the language of the customer',
+    file: 'server/src/demo/alder-court/tenant.json',
+    find: 'Bienvenido a Alder Court Dental. Pregunte por citas, precios o seguros. ¿Tiene dolor ahora mismo? Dígalo y avisamos a alguien.',
+    replace:
+      'Welcome to Alder Court Dental. Ask about appointments, prices or insurance. In pain right now? Say so, and we get someone.',
+    tests: ['server/src/demo/content.test.ts'],
+  },
+  {
     breaks: 'a note in a live event is shown to the customer',
     file: 'web/src/portal/chat/thread.ts',
     find: '  if (!isPublic(given)) return thread\n',

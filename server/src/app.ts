@@ -21,7 +21,7 @@ import { type FindServedHost, limitHosts } from './platform/route/served-host.ts
 import { drainUnreadBodies } from './platform/route/unread-bodies.ts'
 import { reportError } from './platform/system-errors/report-error.ts'
 import { trustOf } from './platform/trust-proxy.ts'
-import { type HelpPages, mountWeb, type PortalFrame } from './platform/web/pages.ts'
+import { type HelpPages, type LandingPage, mountWeb, type PortalFrame } from './platform/web/pages.ts'
 
 export type AppParts = {
   authenticators: Authenticators
@@ -31,6 +31,7 @@ export type AppParts = {
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame
   helpPages: HelpPages
+  landingPage: LandingPage
   /** Whom a host name addresses: the platform, or one business. */
   findServedHost: FindServedHost
   health: Health
@@ -73,7 +74,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   await describeApi(app)
   mountHealth(app, platform, parts.health)
   mountRoutes(app, platform, parts.authenticators, parts.routes, parts.reportFlood)
-  await mountWeb(app, platform, parts.portalFrame, parts.helpPages)
+  await mountWeb(app, platform, parts.portalFrame, parts.helpPages, parts.landingPage)
   return app
 }
 

@@ -26,6 +26,7 @@ const bootWith = (route: Route) =>
     reportFlood: async () => undefined,
     portalFrame,
     helpPages: { pageOf: async () => null, sitemapOf: async () => null },
+    landingPage: async (_, page) => page,
     findServedHost: async () => ({ kind: 'platform' }),
     recordDenial: async () => undefined,
     health: { isReady: () => true },

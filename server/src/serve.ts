@@ -13,6 +13,7 @@ import { mergeMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import type { ProcessMetrics } from './platform/processes/messages.ts'
 import type { Health } from './platform/route/health.ts'
+import { createLandingPage } from './signup/landing-page.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
 import { portalOf } from './tenant/routes.ts'
 import { portalSlugOf, reportFlood, servedHost } from './tenant/service.ts'
@@ -61,6 +62,7 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
       reportFlood,
       portalFrame: createPortalFrame(platform, pagesOf(platform)),
       helpPages: createHelpPages(platform, pagesOf(platform)),
+      landingPage: createLandingPage(platform),
       findServedHost: (host) => servedHost(platform, host),
       health: healthOf(() => isReady, startup.others),
     })

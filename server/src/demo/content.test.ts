@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#contracts/languages.ts'
+import { BrandingChange } from '#contracts/tenant/branding.ts'
 import { demoContents, demoSlugs, escalationReasons } from './content.ts'
 import { openingHoursOf } from './opening-hours.ts'
 import { samples } from './samples.ts'
@@ -31,6 +33,18 @@ describe('content of the demo businesses', () => {
       expect(new Set([0, 1, 2].map(pick)).size).toBe(3)
     }
   })
+
+  it.each(tenants)(
+    '[U12] %s welcomes customers in every language, each in a text that its own settings would accept',
+    (_, { branding }) => {
+      const { welcomeMessage, welcomeMessages } = branding
+      const all = { en: welcomeMessage, ...welcomeMessages }
+      expect(Object.keys(all).sort()).toEqual([...LANGUAGES].sort())
+      expect(new Set(Object.values(all)).size).toBe(LANGUAGES.length)
+      for (const text of Object.values(all))
+        expect(BrandingChange.shape.welcomeMessage.safeParse(text).success).toBe(true)
+    },
+  )
 
   it.each(tenants)('%s is complete', (_, content) => {
     expect(content.faqs.length).toBeGreaterThanOrEqual(27)

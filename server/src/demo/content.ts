@@ -26,6 +26,8 @@ const TenantContent = z.object({
     accent: hexColor,
     logo: z.string().startsWith('<svg'),
     welcomeMessage: text,
+    /** The same in the other languages. */
+    welcomeMessages: z.object({ de: text, es: text, fr: text }),
   }),
   businessInfo: z.object({
     companyName: text,

@@ -65,6 +65,12 @@ async function createDemoTenant(platform: Platform, content: DemoContent): Promi
       logo: `data:image/svg+xml;base64,${Buffer.from(content.branding.logo).toString('base64')}`,
       welcomeMessage: content.branding.welcomeMessage,
     },
+    portalTexts: Object.fromEntries(
+      Object.entries(content.branding.welcomeMessages).map(([language, welcomeMessage]) => [
+        language,
+        { heading: '', welcomeMessage },
+      ]),
+    ),
   })
   await tenant.tx((t) => grantPlan(t, { planId: 'lifetime', source: 'owner' }))
   const { people, members } = await createTeam(tenant, content)

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { followPageLocale } from '#web/lib/locale.ts'
 import '#web/lib/theme.ts'
 import { Front } from './front.tsx'
+import './landing/frame.css'
 
 followPageLocale()
 const root = document.getElementById('root')

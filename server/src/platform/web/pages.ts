@@ -8,7 +8,6 @@ import type { WidgetConfig } from '#contracts/tenant/widget.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { linksOf, readPage, WEB } from './built-pages.ts'
 import { contentPolicy } from './content-policy.ts'
-import { withLandingHead } from './landing-head.ts'
 import { mountLoader } from './loader.ts'
 import { type SharedPage, sendSharedPage } from './shared-page.ts'
 import { mountSitemaps } from './sitemap.ts'
@@ -49,6 +48,9 @@ export type HelpPages = {
   sitemapOf(request: FastifyRequest): Promise<string | null>
 }
 
+/** The landing page for a request, made from the built page in the visitor's language. */
+export type LandingPage = (request: FastifyRequest, template: string) => Promise<string>
+
 const PORTAL_PATHS = ['/customer', '/support']
 const HELP_PATHS = ['/help', '/help/:tenant', '/help/:tenant/:article', '/help/:tenant/category/:category']
 /** The sign-in page and the desk share these paths: a visitor without a session gets the sign-in page. */
@@ -78,6 +80,7 @@ export async function mountWeb(
   platform: Platform,
   portal: PortalFrame,
   help: HelpPages,
+  landing: LandingPage,
 ): Promise<void> {
   if (!existsSync(join(WEB, 'desk.html'))) {
     platform.log.warn('the screens are not built (npm start builds them); only the API answers')
@@ -90,7 +93,7 @@ export async function mountWeb(
     help: await readPage('portal.html', { links: await linksOf('src/portal/help/help-center.tsx') }),
     entry: await readPage('sign-in.html', { paintsEarly: true }),
     front: await readPage('front.html', { paintsEarly: true }),
-    landing: (request: FastifyRequest) => withLandingHead(pages.front(request), request, platform.baseUrl),
+    landing: (request: FastifyRequest) => landing(request, pages.front(request)),
   }
   await mountFiles(app)
   mountSitemaps(app, platform, (request) => help.sitemapOf(request))
@@ -119,7 +122,7 @@ export async function mountWeb(
       const { kind } = request.servedHost
       if (kind === 'portal' && path !== '/') return reply.redirect('/')
       return kind === 'platform'
-        ? sendPage(reply, pages[pageOf(request)](request), status, media)
+        ? sendPage(reply, await pages[pageOf(request)](request), status, media)
         : sendPortal(request, reply)
     })
   for (const path of DESK_PATHS) getPage(path, deskOrEntry)
@@ -190,9 +193,7 @@ export const brandStyle = ({ brand }: Pick<Frame, 'brand'>): string => `:root{--
 
 /** Puts the first frame into a built page. The initial data may contain any text: it cannot end its script element. */
 export function fillPage(page: string, frame: Frame): string {
-  // `<` in JSON would end the element; as an escape it is the same JSON.
-  const initialData = JSON.stringify(frame.initialData).replaceAll('<', '\\u003c')
-  const head = `<style nonce="__NONCE__">${brandStyle(frame)}</style><script type="application/json" id="initial-data">${initialData}</script>${frame.head ?? ''}</head>`
+  const head = `<style nonce="__NONCE__">${brandStyle(frame)}</style>${frame.head ?? ''}</head>`
   // Segue's own manifest describes another app than the business's.
   const icons = frame.icon
     ? page
@@ -200,8 +201,17 @@ export function fillPage(page: string, frame: Frame): string {
         .replace(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${frame.icon}" />`)
         .replace(/<link rel="manifest"[^>]*>/, '')
     : page
-  return icons
+  const filled = icons
     .replace(/<title>.*?<\/title>/s, () => `<title>${frame.title}</title>`)
     .replace('</head>', () => head)
-    .replace(ROOT, () => `<div id="root">${frame.html}</div>`)
+  return withRoot(filled, frame.html, frame.initialData)
+}
+
+/** A built page with what it shows before its script runs (markup with its values already escaped), and with the script's initial data. */
+export function withRoot(page: string, html: string, initialData: unknown): string {
+  // `<` in JSON would end the element; as an escape it is the same JSON.
+  const json = JSON.stringify(initialData).replaceAll('<', '\\u003c')
+  return page
+    .replace('</head>', () => `<script type="application/json" id="initial-data">${json}</script></head>`)
+    .replace(ROOT, () => `<div id="root">${html}</div>`)
 }

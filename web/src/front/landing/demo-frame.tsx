@@ -21,7 +21,7 @@ export function DemoFrame({ name, title, src }: DemoFrameProps) {
     show()
   }
   return (
-    <div className={styles.demoFrame}>
+    <div className="lp-demo-frame">
       <iframe src={src} title={title} loading="lazy" onLoad={(event) => watch(event.currentTarget)} />
       {!hasMessage && (
         <div className={styles.outline} aria-hidden="true">

@@ -5,7 +5,6 @@ import * as m from '#i18n/messages.js'
 import { Button, ButtonLink } from '#web/kit/button.tsx'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { DemoFrame } from './demo-frame.tsx'
-import styles from './landing.module.css'
 import { portalOf } from './portal-link.ts'
 
 const FilmDialog = lazyDialog(async () => (await import('./film-dialog.tsx')).FilmDialog)
@@ -16,11 +15,11 @@ type HeroProps = { demo: DemoPortal | undefined; filmUrl: string | undefined }
 export function Hero({ demo, filmUrl }: HeroProps) {
   const [isFilmOpen, setFilmOpen] = useState(false)
   return (
-    <section className={demo ? `${styles.hero} ${styles.withDemo}` : styles.hero}>
-      <div className={styles.heroWords}>
+    <section className={demo ? 'lp-hero lp-with-demo' : 'lp-hero'}>
+      <div className="lp-words">
         <h1>{m.landing_title()}</h1>
-        <p className={styles.lead}>{m.landing_lead()}</p>
-        <div className={styles.actions}>
+        <p className="lp-lead">{m.landing_lead()}</p>
+        <div className="lp-actions">
           <ButtonLink
             variant="primary"
             href="#pricing"
@@ -43,10 +42,10 @@ export function Hero({ demo, filmUrl }: HeroProps) {
             </ButtonLink>
           )}
         </div>
-        <p className={styles.note}>{m.landing_no_key()}</p>
+        <p className="lp-note">{m.landing_no_key()}</p>
       </div>
       {demo && (
-        <figure className={styles.demo}>
+        <figure className="lp-demo">
           <DemoFrame
             name={demo.name}
             title={m.landing_demo_frame({ name: demo.name })}

@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
-import { type DemoPortal, getFrontPage } from '#contracts/signup/front-page.ts'
+import type { DemoPortal } from '#contracts/signup/front-page.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
-import { useRead } from '#web/front/use-read.ts'
 import { ButtonLink } from '#web/kit/button.tsx'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
-import { call } from '#web/lib/call.ts'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import { type Contact, Navigation } from './navigation.tsx'
 import { Pricing } from './pricing.tsx'
+import { useFrontPage } from './use-front-page.ts'
 
 // Below the first screen. Their places are kept, so that nothing moves when they come.
 const Carousel = lazyPart(async () => (await import('./carousel.tsx')).Carousel, {
@@ -25,14 +24,14 @@ const Portals = lazyPart<{ demos: readonly DemoPortal[] }>(async () => (await im
 
 /** The first page of a visitor: what the product does, the demo to try it, what it costs. */
 export function Landing() {
-  const page = useRead(() => call(getFrontPage), 'front page').data
+  const page = useFrontPage()
   const demos = page?.demos ?? []
   const contact = page ? `mailto:${page.contactEmail}` : undefined
   useEffect(() => {
     document.title = m.landing_window_title()
   }, [])
   return (
-    <div className={styles.page}>
+    <div className="lp-page">
       <Navigation contact={contact} />
       <main id="main">
         <Hero demo={demos[0]} filmUrl={page?.filmUrl} />

@@ -25,7 +25,7 @@ export function Navigation({ contact }: Contact) {
     { label: m.landing_business_login(), href: BUSINESS_LOGIN },
   ]
   return (
-    <header className={styles.head}>
+    <header className="lp-head">
       <a className={styles.skip} href="#main">
         {m.landing_skip()}
       </a>
