@@ -55,6 +55,8 @@ export const CustomerRecord = z.object({
   customer: CustomerView,
   /** The first visit of which anything is known. */
   visit: VisitView.nullable(),
+  /** The ids of the person at the business itself, signed by its server. */
+  externalIds: z.array(z.string()),
   statistics: z.object({
     tickets: z.number().int(),
     openTickets: z.number().int(),

@@ -35,6 +35,8 @@ export const startGuestSession = endpoint({
     guestId: GuestId,
     token: z.string().nullable(),
     isReturning: z.boolean(),
+    /** Whether the business's server signed who the guest is (`identifyGuest`). */
+    isIdentified: z.boolean(),
     /** The account that is signed in at this business. */
     account: SignedInAccount.nullable(),
     /** The account that is signed in in this browser and has not entered this business. */

@@ -14,14 +14,19 @@ export type WidgetConfig = {
 /** A message of a chat, as the host page learns of it: its words stay between the customer and the business. */
 export type WidgetMessage = { id: string; author: 'customer' | 'assistant' | 'member'; at: string }
 
-/** What the loader sends to the frame. `forget`: another visitor had the chat that this browser knows; it is not shown any more. */
-export type ToFrame =
-  | { segue: 'state'; isOpen: boolean; theme: 'light' | 'dark'; forget: boolean }
-  | { segue: 'prefill'; text: string }
+/** What became of an identity token: accepted, or the `reason` of the refusal (`identity_expired`). */
+export type IdentityResult = { identified: boolean; reason: string | null }
 
-/** What the frame sends to the loader. `ready` asks for the state. */
+/** What the host page gave since the last message: `token` says who the visitor is, null that they signed out; `text` is for the composer. */
+export type Given = { token?: string | null; text?: string }
+
+/** What the loader sends to the frame. `forget`: another visitor had the chat that this browser knows; it is not shown any more. */
+export type ToFrame = { segue: 'state'; isOpen: boolean; theme: 'light' | 'dark'; forget: boolean } & Given
+
+/** What the frame sends to the loader. `ready` asks for the state; what has a `detail` is an event for the host page. */
 export type ToHost =
   | { segue: 'ready' }
   | { segue: 'close' }
   | { segue: 'unread'; count: number }
-  | { segue: 'message'; message: WidgetMessage }
+  | { segue: 'message'; detail: WidgetMessage }
+  | { segue: 'identity'; detail: IdentityResult }

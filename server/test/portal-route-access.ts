@@ -37,6 +37,7 @@ export const PORTAL_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'publi
   'POST /api/portal/:slug/email-confirmation': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/files': ['upload', 'guest'],
   'POST /api/portal/:slug/guest': ['guestStart', 'public'],
+  'POST /api/portal/:slug/identity': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/tickets': ['guestTicket', 'guest'],
   'POST /api/portal/:slug/tickets/:ticketId/rating': ['guestWrite', 'guest'],
   'PUT /api/portal/:slug/conversations/:conversationId/messages/:messageId/rating': ['guestWrite', 'guest'],

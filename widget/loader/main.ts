@@ -1,4 +1,4 @@
-import type { ToFrame, ToHost, WidgetConfig } from '#contracts/tenant/widget.ts'
+import type { Given, ToFrame, ToHost, WidgetConfig } from '#contracts/tenant/widget.ts'
 import { isNoted, note } from './notes.ts'
 import { device, themeOfPage } from './theme.ts'
 import { createView, type View } from './view.ts'
@@ -9,7 +9,7 @@ declare const __SEGUE_CONFIG__: WidgetConfig
 type Listener = (detail?: unknown) => void
 type Call = [command: string, ...given: unknown[]]
 type Options = { theme?: 'light' | 'dark' | 'auto'; position?: 'left' | 'right'; launcher?: boolean }
-type Segue = { (...call: Call): void; q?: ArrayLike<unknown>[]; isLoaded?: true }
+type Segue = { (...call: Call): void; q?: Call[]; isLoaded?: true }
 
 const page = window as unknown as { Segue?: Segue }
 const config = __SEGUE_CONFIG__
@@ -27,15 +27,14 @@ let isReady = false
 let isOpen = false
 let unread = 0
 let hasOffer = false
-let prefill: string | null = null
+/** For the frame, with its next state. */
+let given: Given = {}
 let isWaiting = false
 
 const emit = (name: string, detail?: unknown) => {
   // Each apart: a listener that throws stops neither the others nor the widget.
   for (const listener of listeners[name] ?? []) queueMicrotask(() => listener(detail))
 }
-
-const send = (message: ToFrame) => frame?.contentWindow?.postMessage(message, origin)
 
 const themeNow = () => (options.theme && options.theme !== 'auto' ? options.theme : themeOfPage())
 
@@ -46,9 +45,9 @@ function show(): void {
   const theme = themeNow()
   view.render({ isOpen, unread, theme, isLeft: position === 'left', hasLauncher: launcher, hasOffer })
   if (!isReady) return
-  send({ segue: 'state', isOpen, theme, forget: isNoted('f') })
-  if (prefill !== null) send({ segue: 'prefill', text: prefill })
-  prefill = null
+  const state: ToFrame = { segue: 'state', isOpen, theme, forget: isNoted('f'), ...given }
+  frame?.contentWindow?.postMessage(state, origin)
+  given = {}
 }
 
 /** Not for each of many changes of the host page: reading its colours costs a layout. A page that replaced everything gets the widget again. */
@@ -116,10 +115,8 @@ function listen({ source, origin: from, data }: MessageEvent<ToHost>): void {
     unread = data.count
     emit('unread', unread)
   }
-  if (data.segue === 'message') {
-    note('c')
-    emit('message', data.message)
-  }
+  if (data.segue === 'message') note('c')
+  if ('detail' in data) emit(data.segue, data.detail)
   show()
 }
 
@@ -129,7 +126,8 @@ function shutdown(): void {
   note('f')
   observer.disconnect()
   view?.host.remove()
-  view = frame = prefill = null
+  view = frame = null
+  given = {}
   isReady = hasOffer = false
   unread = 0
 }
@@ -144,12 +142,18 @@ const commands: Record<string, (...given: never[]) => void> = {
     show()
   },
   prefill: (text: string) => {
-    prefill = text
+    given.text = text
+    show()
+  },
+  // A token is short-lived, so the frame gets it at once; it keeps it until it is known who had the chat before.
+  identify: (identity: { token: string } | null) => {
+    given.token = identity ? identity.token : null
+    if (identity) load()
     show()
   },
   on: (name: string, listener: Listener) => {
-    listeners[name] ??= new Set()
-    listeners[name].add(listener)
+    const known = listeners[name] ?? new Set()
+    listeners[name] = known.add(listener)
     if (name === 'ready' && view) queueMicrotask(listener)
   },
   off: (name: string, listener: Listener) => void listeners[name]?.delete(listener),
@@ -162,14 +166,13 @@ if (config && origin && !page.Segue?.isLoaded) {
   page.Segue = Object.assign(run, { isLoaded: true as const })
   addEventListener('message', listen)
   device.addEventListener('change', show)
-  for (const call of queued) run(...(Array.from(call) as Call))
+  for (const call of queued) run(...call)
   // The host page's own work comes first.
   const start = () => {
     mount()
     emit('ready')
     if (config.texts.offer) setTimeout(offer, OFFER_AFTER_MS, true)
   }
-  const later: typeof requestIdleCallback | undefined = window.requestIdleCallback
-  if (later) later(start)
-  else setTimeout(start, 50)
+  const later: ((start: () => void) => unknown) | undefined = window.requestIdleCallback
+  ;(later ?? setTimeout)(start)
 }

@@ -36,7 +36,7 @@ export function createView(
   const sheet = new CSSStyleSheet()
   const all = make('div')
   const status = make('p', { role: 'status' })
-  const launcher = make('button', { className: 'launcher', onclick })
+  const launcher = make('button', { onclick })
   const badge = make('b')
   const box = make('dialog', { ariaLabel: texts.title, onclose })
   const offer = make('div')

@@ -41,7 +41,7 @@ export async function followConversation(
   const unsubscribe = tenant.platform.live.listen({
     tenantId: tenant.id,
     conversationId,
-    principal: { guestId: actor.guestId, ...(actor.customer ? { userId: actor.customer.userId } : {}) },
+    principal: { guestId: actor.guestId, ...(actor.customer?.userId ? { userId: actor.customer.userId } : {}) },
     admission: stream.admission,
     deliver: (event, id) => {
       if (isCaughtUp) pass({ event, id })

@@ -6,6 +6,7 @@ import {
   type CustomerMergeRow,
   emailStatusOf,
   findGroup,
+  listExternalIds,
   listMerges,
   presentCustomer,
 } from '#server/customer/service.ts'
@@ -27,9 +28,10 @@ export const readCustomerRecord = (tenant: Tenant, actor: Member, id: CustomerId
     const group = await getGroup(t, id)
     const [customer, ...parts] = group
     const ids = group.map((one) => one.id)
-    const [statistics, visit, sameEmail, memory, merges] = await Promise.all([
+    const [statistics, visit, externalIds, sameEmail, memory, merges] = await Promise.all([
       readStatistics(t, ids),
       findFirstVisit(t, ids),
+      listExternalIds(t, ids),
       listSameEmail(t, group),
       readCustomerMemory(t, ids),
       listMerges(t, customer.id),
@@ -37,6 +39,7 @@ export const readCustomerRecord = (tenant: Tenant, actor: Member, id: CustomerId
     return {
       customer: presentCustomer(customer),
       visit,
+      externalIds,
       statistics,
       merged: parts.map(presentAddress),
       merges: merges.map((row) => presentMerge(row, parts)),

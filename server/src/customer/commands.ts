@@ -5,11 +5,11 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { customerChanged, customerEmailVerified } from './events.ts'
 import { lockMerges } from './merge/queries.ts'
-import { findClaim, lockGuest, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
+import { findClaim, linkGuest, lockGuest, updateCustomer, upsertCustomer } from './queries.ts'
 import type { CustomerRow } from './schema.ts'
 
 /** The name of a customer who gave none. */
-const DEFAULT_NAME = 'Anonymous Customer'
+export const DEFAULT_NAME = 'Anonymous Customer'
 
 type Given = { email: string; name: string; at: Date; isDemo?: boolean }
 
@@ -27,7 +27,7 @@ export const upsertCustomerByEmail = (t: Tx, given: Given): Promise<CustomerRow>
 export async function upsertClaimedCustomer(t: Tx, guestId: GuestId, given: Given): Promise<CustomerRow> {
   t.write(lockGuest(t, guestId))
   const customer = await upsert(t, given, guestId)
-  t.write(updateGuest(t, guestId, { customerId: customer.id }))
+  t.write(linkGuest(t, guestId, customer.id))
   return customer
 }
 
@@ -66,7 +66,7 @@ export async function verifyEmail(
   await lockMerges(t)
   const known = await upsert(t, { email, name: author ? name : '', at }, null)
   const merged = author ? ((await findClaim(t, author, known.email))?.id ?? null) : null
-  if (author) await updateGuest(t, author, { customerId: known.id })
+  if (author) await linkGuest(t, author, known.id)
   if (known.emailVerifiedAt && !merged) return { customer: known, merged }
   const customer = await updateCustomer(t, known.id, { emailVerifiedAt: known.emailVerifiedAt ?? t.now })
   await t.emit(customerEmailVerified, { customer, merged })

@@ -47,7 +47,13 @@ describe('[H2] guest session', () => {
     const { status, body, line } = await begin(acme.slug)
     expect(status).toBe(200)
     const noAccount = { account: null, otherAccount: null }
-    expect(body).toEqual({ guestId: expect.any(String), token: null, isReturning: false, ...noAccount })
+    expect(body).toEqual({
+      guestId: expect.any(String),
+      token: null,
+      isReturning: false,
+      isIdentified: false,
+      ...noAccount,
+    })
     expect(line).toMatch(
       new RegExp(`^guest-${acme.slug}=[A-Za-z0-9_-]{43}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax$`),
     )

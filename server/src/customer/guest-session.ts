@@ -73,15 +73,16 @@ export const guestAuthenticator =
   }
 
 /**
- * The customer a guest is signed in as, by the account's session in the same browser. Without that session the guest's has ended too: who
+ * The customer a guest is: whom the business's server named, or signed in by the account's session in the same browser. Without that session the guest's has ended too: who
  * uses the browser next does not get the customer's conversations.
  */
 async function signedInAs(
   platform: Platform,
   request: FastifyRequest,
-  { accountId, accountCustomerId, expiresAt }: GuestWithAccount,
+  { accountId, accountCustomerId, identifiedAt, customerId, expiresAt }: GuestWithAccount,
 ): Promise<{ customer: Guest['customer']; endsAt: Date }> {
-  if (!accountId) return { customer: undefined, endsAt: expiresAt }
+  const identified = identifiedAt && customerId ? { id: customerId, userId: null } : undefined
+  if (!accountId) return { customer: identified, endsAt: expiresAt }
   const account = await readAccount(platform, request)
   if (account?.userId !== accountId || !accountCustomerId) throw new AppError('unauthenticated', m.error_visit_ended)
   const endsAt = account.sessionExpiresAt < expiresAt ? account.sessionExpiresAt : expiresAt
@@ -122,6 +123,8 @@ export type GuestSession = {
   guestId: GuestId
   token: string | null
   isReturning: boolean
+  /** Whether the business's server signed who the guest is. */
+  isIdentified: boolean
   /** The account that is signed in at this business. */
   account: SignedIn | null
   /** The account of this browser that has not entered this business. */
@@ -159,6 +162,7 @@ export async function startGuestSession(
     guestId: session.row.id,
     token: given.bearer && cookieTokenOf(platform, request, slugs) !== session.token ? session.token : null,
     isReturning: isReturning(session.row, platform.clock.now()),
+    isIdentified: session.row.identifiedAt !== null,
     ...accountsOf(session, signedIn),
   }
 }
@@ -202,6 +206,7 @@ export async function createGuest(t: Tx, { portalHost, visit }: Begun): Promise<
     tokenHash: hashToken(token),
     customerId: null,
     accountId: null,
+    identifiedAt: null,
     portalHost,
     visit,
     createdAt: t.now,

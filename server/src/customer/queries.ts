@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CustomerId, GuestId, UserId } from '#contracts/ids.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -37,11 +37,22 @@ export const insertGuest = (t: Tx, row: GuestRow) => t.db.insert(guest).values(r
 export const updateGuest = (
   t: Tx,
   id: GuestId,
-  change: Partial<Pick<GuestRow, 'customerId' | 'accountId' | 'portalHost' | 'lastSeenAt' | 'expiresAt'>>,
+  change: Partial<
+    Pick<GuestRow, 'customerId' | 'accountId' | 'identifiedAt' | 'portalHost' | 'lastSeenAt' | 'expiresAt'>
+  >,
 ) =>
   t.prepared
     .update(guest)
     .set(change)
+    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
+
+/** The guest is a customer from now on; one whom the business's server named stays that one, whatever address they type. */
+export const linkGuest = (t: Tx, id: GuestId, customerId: CustomerId) =>
+  t.prepared
+    .update(guest)
+    .set({
+      customerId: sql`case when ${guest.identifiedAt} is null then ${customerId}::uuid else ${guest.customerId} end`,
+    })
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
 
 /**
@@ -58,14 +69,24 @@ export const lockGuest = async (t: Tx, id: GuestId): Promise<void> => {
     .execute()
 }
 
-/** The customer that a guest claims to be by this e-mail. */
-export const findClaim = async (t: Tx, claimedBy: GuestId, email: string | null): Promise<CustomerRow | null> =>
-  (
-    await t.db
-      .select()
-      .from(customer)
-      .where(and(eq(customer.tenantId, t.tenantId), eq(customer.claimedBy, claimedBy), eq(customer.email, email ?? '')))
-  )[0] ?? null
+/** The customer that a guest claims to be by this e-mail, or that the business's server says they are. */
+export const findClaim = async (t: Tx, claimedBy: GuestId, email: string | null): Promise<CustomerRow | null> => {
+  const identified = t.db
+    .select({ id: guest.customerId })
+    .from(guest)
+    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, claimedBy), isNotNull(guest.identifiedAt)))
+  const rows = await t.db
+    .select()
+    .from(customer)
+    .where(
+      and(
+        eq(customer.tenantId, t.tenantId),
+        eq(customer.email, email ?? ''),
+        or(eq(customer.claimedBy, claimedBy), and(isNotNull(customer.claimedBy), eq(customer.id, identified))),
+      ),
+    )
+  return rows[0] ?? null
+}
 
 export const updateCustomer = async (
   t: Tx,
@@ -113,12 +134,12 @@ export const lockCustomerRow = async (t: Tx, id: CustomerId): Promise<CustomerRo
 
 type NewCustomer = Omit<typeof customer.$inferInsert, 'claimedBy'> & { claimedBy: GuestId | null }
 
-/** Null, so no claim, for a guest who has verified this e-mail. */
+/** Null, so no claim, for a guest who has verified this e-mail; the customer's own where the business's server named the guest with it. */
 const claimOf = (t: Tx, { claimedBy, email }: NewCustomer) =>
-  sql<GuestId | null>`(select ${claimedBy}::uuid where not exists (
-    select 1 from ${guest} g join ${customer} c on c.tenant_id = g.tenant_id and c.id = g.customer_id
+  sql<GuestId | null>`(select case when c.id is null then ${claimedBy}::uuid else c.claimed_by end from (values (1)) one left join (
+    select c.id, c.claimed_by from ${guest} g join ${customer} c on c.tenant_id = g.tenant_id and c.id = g.customer_id
     where g.tenant_id = ${t.tenantId} and g.id = ${claimedBy} and c.email = ${email}
-      and c.claimed_by is null and c.email_verified_at is not null))`
+      and (g.identified_at is not null or (c.claimed_by is null and c.email_verified_at is not null))) c on true)`
 
 /**
  * One row for each e-mail and claim on it: joinedAt is the earliest time given, lastActiveAt the latest, and a name once given stays.

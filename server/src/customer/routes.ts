@@ -3,6 +3,7 @@ import { addCustomerNote, changeCustomer, deleteCustomerNote, setCustomerBlock }
 import { enterPortal, requestCustomerCode, signInWithCustomerCode } from '#contracts/customer/customer-account.ts'
 import { changeCustomerSettings, getCustomerSettings } from '#contracts/customer/customer-settings.ts'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
+import { identifyGuest } from '#contracts/customer/signed-identity.ts'
 import { setCookies } from '#server/identity/service.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
@@ -13,6 +14,7 @@ import * as sessions from './guest-session.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import * as notes from './notes.ts'
 import * as profile from './profile.ts'
+import { identify } from './signed-identity/identify.ts'
 
 const deskRoutes: Route[] = [
   memberRoute(changeCustomer, (c) => profile.changeCustomer(c.tenant, c.actor, c.params.customerId, c.body)),
@@ -47,6 +49,7 @@ export const customerRoutes: Route[] = [
     setCookies(c.reply, (await accounts.signInWithCode(c.tenant, c.request, c.actor, c.body)).cookies)
     return { signedIn: true } as const
   }),
+  guestRoute(identifyGuest, (c) => identify(c.tenant, c.actor, c.body.identityToken)),
   guestRoute(getCustomerSettings, async (c) => ({ settings: await readSettings(c.tenant, c.actor, c) })),
   guestRoute(changeCustomerSettings, (c) => changeSettings(c.tenant, c.actor, c.body, c)),
   guestRoute(enterPortal, async (c) => {

@@ -34,7 +34,10 @@ export const customer = pgTable(
     id: uuid('id').$type<CustomerId>().notNull(),
     name: text('name').notNull(),
     email: text('email'),
-    /** The guest who claims the e-mail and has not proved it; null where it was verified or a member entered it. */
+    /**
+     * The guest who claims the e-mail and has not proved it; null where it was verified or a member entered it. The own id of a customer
+     * whom the business's server names, and of an erased one: then nobody's claim is the same row.
+     */
     claimedBy: uuid('claimed_by').$type<GuestId>(),
     /** When its mailbox confirmed the e-mail by the link of a mail; null while it is only claimed or entered. */
     emailVerifiedAt: instant('email_verified_at'),
@@ -145,6 +148,8 @@ export const guest = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>(),
     /** The account that is signed in; the session then ends with that of the account. */
     accountId: uuid('account_id').$type<UserId>(),
+    /** When the business's server last signed who the guest is: the customer above, whose conversations are the guest's then. */
+    identifiedAt: instant('identified_at'),
     /** Where the browser has the session: mails to the guest link there. Null: not seen since this is stored. */
     portalHost: text('portal_host').$type<PortalHost>(),
     /** How the visitor came when the session began; null where nothing is known of it. */

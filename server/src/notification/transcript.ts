@@ -62,6 +62,6 @@ export function transcriptLetter(
 async function verifiedEmailOf(t: Tx, actor: Guest, row: ConversationRow): Promise<string> {
   const id = actor.customer?.id ?? row.customerId
   const customer = id ? await getCustomer(t, id) : null
-  if (customer?.email && (actor.customer || emailStatusOf(customer) === 'verified')) return customer.email
+  if (customer?.email && (actor.customer?.userId || emailStatusOf(customer) === 'verified')) return customer.email
   throw conflict(m.error_transcript_unverified, { reason: 'unverified' })
 }

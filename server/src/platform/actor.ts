@@ -10,8 +10,8 @@ export type Guest = {
   kind: 'guest'
   guestId: GuestId
   isReturning: boolean
-  /** The customer they are signed in as: the one with the verified e-mail of their account. */
-  customer?: { id: CustomerId; userId: UserId }
+  /** The customer they are: by the verified e-mail of the account they are signed in with, or signed by the business's server, without one. */
+  customer?: { id: CustomerId; userId: UserId | null }
   /** The business blocked the customer: what they write is refused, what they wrote stays open to them. */
   isBlocked?: true
 }

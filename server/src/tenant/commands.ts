@@ -11,6 +11,7 @@ import {
   type NotificationSettings,
   type SupportSettings,
 } from '#contracts/tenant/tenant.ts'
+import type { WidgetSettings } from '#contracts/tenant/widget-settings.ts'
 import * as m from '#i18n/messages.js'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -47,6 +48,7 @@ export type NewTenant = {
   notifications?: Partial<NotificationSettings>
   portalTopics?: PortalTopic[]
   portalTexts?: PortalTexts
+  widget?: Partial<WidgetSettings>
 }
 
 /** Creates a business with the product's defaults in a transaction of its new id. Throws conflict when its slug or domain is taken. */
@@ -127,6 +129,9 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
   notifications: { ...NOTIFICATION_DEFAULTS, ...given.notifications },
   portalTopics: given.portalTopics ?? null,
   portalTexts: given.portalTexts ?? {},
+  widget: given.widget ?? {},
+  widgetSecretGeneration: 0,
+  widgetSecretAt: null,
   version: 1,
   floodNoticeAt: null,
   createdAt: t.now,

@@ -3,6 +3,7 @@ import { listMembers } from '#contracts/tenant/member.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import * as contract from '#contracts/tenant/settings.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
+import * as widgetSecret from '#contracts/tenant/widget-secret.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
@@ -11,12 +12,15 @@ import type { PortalPage } from './portal-frame.ts'
 import { presentMember, presentPortal, presentTenant } from './present.ts'
 import * as tenants from './service.ts'
 import { generatePortalUrl, readSettings, saveSettings } from './settings/settings.ts'
+import { createWidgetSecret, readWidgetSecret } from './widget-secret.ts'
 
 export const tenantRoutes: Route[] = [
   memberRoute(getTenant, async (c) => presentTenant(c.platform, await tenants.getTenant(c.tenant))),
   memberRoute(contract.getSettings, (c) => readSettings(c.tenant, c.actor)),
   memberRoute(contract.saveSettings, (c) => saveSettings(c.tenant, c.actor, c.body)),
   memberRoute(contract.generatePortalUrl, (c) => generatePortalUrl(c.tenant, c.actor)),
+  memberRoute(widgetSecret.getWidgetSecret, (c) => readWidgetSecret(c.tenant, c.actor)),
+  memberRoute(widgetSecret.createWidgetSecret, (c) => createWidgetSecret(c.tenant, c.actor, c.body.generation)),
   memberRoute(listMembers, async (c) => ({ items: (await tenants.listMembers(c.tenant)).map(presentMember) })),
 ]
 

@@ -25,6 +25,7 @@ import type {
   NotificationSettings,
   SupportSettings,
 } from '#contracts/tenant/tenant.ts'
+import type { WidgetSettings } from '#contracts/tenant/widget-settings.ts'
 import type { FieldChangeView } from '#contracts/ticket/ticket-activity.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
@@ -78,6 +79,11 @@ export const tenant = pgTable(
     /** Null: the cards of the industry. */
     portalTopics: jsonb('portal_topics').$type<PortalTopic[]>(),
     portalTexts: jsonb('portal_texts').$type<PortalTexts>().notNull().default({}),
+    /** How the widget appears on the business's own pages; what is missing has its default. */
+    widget: jsonb('widget').$type<Partial<WidgetSettings>>().notNull().default({}),
+    /** Which widget secret signs identities; 0 while there is none. Secrets are derived from it, not stored. */
+    widgetSecretGeneration: integer('widget_secret_generation').notNull().default(0),
+    widgetSecretAt: instant('widget_secret_at'),
     /** Of the settings, incremented by each change of them. */
     version: integer('version').notNull().default(1),
     /** When the team was last notified that a flood is held back. */

@@ -25,6 +25,7 @@ import { startCheckout as beginCheckout, soldPlanOf } from '#server/billing/chec
 import { createGiftToken } from '#server/billing/service.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
+import { makeIdentity } from '#server/customer/signed-identity/fixture.ts'
 import { makeErasure } from '#server/customer-record/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
@@ -159,7 +160,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const customerNote = await makeNote(tenant, agent.actor, customerId)
   const customerAttribute = await makeAttribute(tenant, admin.actor)
   const merge = await makeMerge(tenant, agent.actor, customerId)
-  const customerErasure = await makeErasure(tenant, admin.actor)
+  const [customerErasure] = [await makeErasure(tenant, admin.actor), await makeIdentity(tenant, admin.actor)]
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   const knowledgeImport = await startImport(admin)

@@ -226,6 +226,8 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
     reply.status < 300 ||
     reply.status === 409 ||
     isCodeRefused ||
+    // The guest was accepted; what they gave is not signed by the business's server.
+    reply.text.includes('identity_refused') ||
     // A public route may end at a secret that only a mail or a paid checkout brings.
     (endpoint.access === 'public' && [401, 404].includes(reply.status) && !endpoint.path.includes('/:'))
   return isReached

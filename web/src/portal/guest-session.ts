@@ -7,6 +7,8 @@ import { readStored, storeValue } from './storage.ts'
 export type GuestSession = {
   guestId: string
   isReturning: boolean
+  /** Whether the business's server signed who the guest is. */
+  isIdentified: boolean
   account: SignedInAccount | null
   otherAccount: PortalAccount | null
 }

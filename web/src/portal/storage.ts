@@ -22,6 +22,17 @@ export function storeValue(key: string, value: string | null): void {
   else memory.set(key, value)
 }
 
+/** Removes every key of which `isOver` is true. */
+export function forgetStored(isOver: (key: string) => boolean): void {
+  let keys = [...memory.keys()]
+  try {
+    keys = keys.concat(Object.keys(localStorage))
+  } catch {
+    // Forbidden: then nothing was stored but in memory.
+  }
+  for (const key of keys) if (isOver(key)) storeValue(key, null)
+}
+
 /** The stored JSON value of a key; null when there is none or it cannot be parsed. */
 export function readStoredJson<T>(key: string): T | null {
   const text = readStored(key)

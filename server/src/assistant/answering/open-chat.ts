@@ -37,8 +37,9 @@ export async function openChat(
   // Loads the knowledge index while the customer types the first question; where another process answers, it would only take memory.
   if (tenant.platform.config.role !== 'web') void warmKnowledge(tenant)
   const language = accepted[0] ?? 'en'
-  const { guestId } = actor
-  const fresh = { id: given.id, channel: 'chat', context: given.context, language, state: 'ai', guestId } as const
+  const { guestId, customer } = actor
+  const chat = { id: given.id, channel: 'chat', context: given.context, language, state: 'ai', guestId } as const
+  const fresh = { ...chat, customerId: customer?.id ?? null }
   return createOnce(tenant, {
     create: async (t) => {
       const business = await readTenant(t)

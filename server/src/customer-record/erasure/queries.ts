@@ -48,7 +48,7 @@ export async function endVisits(t: Tx, guestIds: GuestId[]): Promise<void> {
   )
   await t.sql('DELETE FROM memory WHERE tenant_id = $1 AND guest_id = ANY ($2)', values)
   await t.sql(
-    `UPDATE guest SET customer_id = NULL, account_id = NULL, visit = NULL, expires_at = $3, token_hash = 'erased ' || id
+    `UPDATE guest SET customer_id = NULL, account_id = NULL, identified_at = NULL, visit = NULL, expires_at = $3, token_hash = 'erased ' || id
      WHERE tenant_id = $1 AND id = ANY ($2)`,
     [...values, t.now],
   )
@@ -66,6 +66,7 @@ export async function blankCustomers(t: Tx, ids: CustomerId[], name: string): Pr
      WHERE tenant_id = $1 AND id = ANY ($2)`,
     [...values, name, t.now],
   )
+  await t.sql('DELETE FROM customer_identity WHERE tenant_id = $1 AND customer_id = ANY ($2)', values)
   await t.sql('DELETE FROM customer_note WHERE tenant_id = $1 AND customer_id = ANY ($2)', values)
   await t.sql('DELETE FROM customer_merge WHERE tenant_id = $1 AND (into_id = ANY ($2) OR from_id = ANY ($2))', values)
   await t.sql('DELETE FROM memory WHERE tenant_id = $1 AND customer_id = ANY ($2)', values)

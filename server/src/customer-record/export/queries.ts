@@ -11,7 +11,8 @@ export async function readPerson(t: Tx, ids: CustomerId[]): Promise<Record<strin
   const read = (text: string) => t.sql<Exported>(text, [t.tenantId, ids])
   const [customers, visits, notes, memories] = await Promise.all([
     read(`SELECT c.id, c.name, c.email, CASE WHEN c.claimed_by IS NOT NULL THEN 'claimed' WHEN c.email_verified_at IS NOT NULL THEN 'verified'
-        ELSE 'entered' END AS "emailStatus", c.plan, c.blocked_at AS "blockedAt", c.joined_at AS "joinedAt", c.last_active_at AS "lastActiveAt",
+        ELSE 'entered' END AS "emailStatus", c.plan, c.blocked_at AS "blockedAt", c.joined_at AS "joinedAt",
+        (SELECT coalesce(json_agg(i.external_id), '[]') FROM customer_identity i WHERE i.tenant_id = $1 AND i.customer_id = c.id) AS "externalIds", c.last_active_at AS "lastActiveAt",
         (SELECT coalesce(json_object_agg(a.name, c.attributes->(a.id::text)), '{}') FROM customer_attribute a
          WHERE a.tenant_id = $1 AND c.attributes ? a.id::text) AS attributes
       FROM customer c WHERE c.tenant_id = $1 AND c.id = ANY ($2) ORDER BY c.joined_at, c.id`),

@@ -1,12 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { CustomerId } from '#contracts/ids.ts'
-import { customer, customerNote } from '#server/customer/schema.ts'
+import { customer, customerNote, guest } from '#server/customer/schema.ts'
+import { customerIdentity } from '#server/customer/signed-identity/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { findGroup, lockCustomers } from './queries.ts'
 import { customerMerge } from './schema.ts'
 
 /**
- * A claim became the customer `by`, whose mailbox confirmed the address: notes, and what members had merged with the claim, are that
+ * A claim became the customer `by`, whose mailbox confirmed the address or whom the business's server named: notes, guests, and what members had merged with the claim, are that
  * one's; the claim is deleted. Its conversations and tickets were moved before. The caller has locked merges (`verifyEmail`).
  */
 export async function replaceCustomer(t: Tx, id: CustomerId, by: CustomerId): Promise<void> {
@@ -20,6 +21,15 @@ export async function replaceCustomer(t: Tx, id: CustomerId, by: CustomerId): Pr
     .update(customerNote)
     .set({ customerId: by })
     .where(and(eq(customerNote.tenantId, t.tenantId), eq(customerNote.customerId, id)))
+  const { customerId: named } = customerIdentity
+  await t.db
+    .update(customerIdentity)
+    .set({ customerId: by })
+    .where(and(eq(customerIdentity.tenantId, t.tenantId), eq(named, id)))
+  await t.db
+    .update(guest)
+    .set({ customerId: by })
+    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.customerId, id)))
   const replaced = group.find((one) => one.id === id)
   const isAlone = others.length === 1
   const isTheSame = others.some((one) => one.id === id)

@@ -62,9 +62,11 @@ async function findRunning(slug: string, context: ChatContext): Promise<ThreadVi
     storeValue(key(slug, context), id)
     return thread
   } catch (error) {
-    // Erased, or of a session that this browser has no more: a new one begins.
-    if (error instanceof CallError && error.code === 'not_found') return null
-    throw error
+    // Erased, or of a session that this browser has no more: another one runs, or a new one begins.
+    if (!(error instanceof CallError) || error.code !== 'not_found') throw error
+    if (stored === null) return null
+    storeValue(key(slug, context), null)
+    return findRunning(slug, context)
   }
 }
 

@@ -13,44 +13,63 @@ import { useChat, useChatState } from '#web/portal/use-chat.ts'
 import { forgetGuest } from './forget-guest.ts'
 import { followHost, sendToHost } from './host-page.ts'
 
-/**
- * The chat in the widget's frame. The page around opens and closes it. A visitor who never wrote begins a conversation by opening it; while
- * it is closed, the one that runs stays connected, so that answers are counted.
- */
+/** The chat in the widget's frame. The page around opens and closes it, and says who the visitor is. */
 export function WidgetChat({ portal }: { portal: PortalView }) {
   const { slug } = portal
   const [isOpen, setOpen] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const [prefills, setPrefills] = useState(0)
-  const [error, setError] = useState<unknown>(null)
-  const { chat, failure, startNew } = useChat(slug, isOpen || isRunning ? linkContext() : null)
+  const [visit, setVisit] = useState(0)
+  const [failure, setFailure] = useState<{ error: unknown; retry: () => void } | null>(null)
   const forgetting = useRef<Promise<void>>(null)
+  const before = useRef(Promise.resolve())
   useEffect(() => {
-    const show = async ({ isOpen, theme, forget }: Extract<ToFrame, { segue: 'state' }>) => {
-      // Only shown: the choice of the portal's own page stays.
-      document.documentElement.dataset.theme = theme
+    const show = async ({ isOpen, forget, token, text }: ToFrame) => {
       if (forget) forgetting.current ??= forgetGuest(slug)
       await forgetting.current
+      if (token !== undefined) {
+        // Most host pages name nobody: only where one does is it loaded.
+        const { changeIdentity } = await import('./identity.ts')
+        const { result, isNewVisit } = await changeIdentity(slug, token)
+        if (isNewVisit) setVisit((count) => count + 1)
+        if (result) sendToHost({ segue: 'identity', detail: result })
+      }
+      if (text !== undefined) {
+        storeDraft(slug, text)
+        setPrefills((count) => count + 1)
+      }
       setOpen(isOpen)
       setRunning(runningOnThisDevice(slug).length > 0)
     }
-    return followHost((message) => {
-      if (message.segue === 'state') return void show(message).catch(setError)
-      storeDraft(slug, message.text)
-      setPrefills((count) => count + 1)
-    })
+    const fail = (error: unknown, message: ToFrame) => {
+      forgetting.current = null
+      const retry = () => {
+        setFailure(null)
+        follow(message)
+      }
+      setFailure({ error, retry })
+    }
+    const follow = (message: ToFrame) => {
+      // Only shown: the choice of the portal's own page stays.
+      document.documentElement.dataset.theme = message.theme
+      // One after the other: no chat is shown before it is settled whose it is.
+      before.current = before.current.then(() => show(message)).catch((error) => fail(error, message))
+    }
+    return followHost(follow)
   }, [slug])
-  const close = () => sendToHost({ segue: 'close' })
-  if (failure || error)
-    return (
-      <EmptyChat portal={portal}>
-        <ErrorState
-          title={m.chat_failed_title()}
-          error={error ?? failure?.error}
-          onRetry={() => (error ? location.reload() : failure?.retry())}
-        />
-      </EmptyChat>
-    )
+  if (failure) return <Failure portal={portal} error={failure.error} onRetry={failure.retry} />
+  return <Visit key={visit} portal={portal} isOpen={isOpen} isRunning={isRunning} prefills={prefills} />
+}
+
+type VisitProps = { portal: PortalView; isOpen: boolean; isRunning: boolean; prefills: number }
+
+/**
+ * The chat of one visitor. Who never wrote begins a conversation by opening it; while it is closed, the one that runs stays connected, so
+ * that answers are counted.
+ */
+function Visit({ portal, isOpen, isRunning, prefills }: VisitProps) {
+  const { chat, failure, startNew } = useChat(portal.slug, isOpen || isRunning ? linkContext() : null)
+  if (failure) return <Failure portal={portal} error={failure.error} onRetry={failure.retry} />
   return (
     <>
       {chat && <Reports chat={chat} isOpen={isOpen} />}
@@ -61,13 +80,21 @@ export function WidgetChat({ portal }: { portal: PortalView }) {
           portal={portal}
           chat={chat}
           isAlone
-          onClose={close}
+          onClose={() => sendToHost({ segue: 'close' })}
           onStartNew={() => startNew(linkContext())}
         />
       ) : (
         <EmptyChat portal={portal} />
       )}
     </>
+  )
+}
+
+function Failure({ portal, error, onRetry }: { portal: PortalView; error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyChat portal={portal}>
+      <ErrorState title={m.chat_failed_title()} error={error} onRetry={onRetry} />
+    </EmptyChat>
   )
 }
 
@@ -83,7 +110,7 @@ function Reports({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
     const before = known.current ?? last
     known.current = Math.max(before, last)
     for (const { id, author, seq, createdAt } of thread.messages)
-      if (seq > before && author !== 'system') sendToHost({ segue: 'message', message: { id, author, at: createdAt } })
+      if (seq > before && author !== 'system') sendToHost({ segue: 'message', detail: { id, author, at: createdAt } })
   }, [phase, last, thread.messages])
   return null
 }
