@@ -11,7 +11,16 @@ import type { z } from 'zod'
 export type Access = 'public' | 'guest' | 'account' | 'member' | 'owner'
 
 /** Which rate limit counts a request; the limits are in platform/route/rates.ts. */
-export type RateClass = 'read' | 'write' | 'signin' | 'guestStart' | 'guestWrite' | 'guestTicket' | 'upload' | 'stream'
+export type RateClass =
+  | 'read'
+  | 'write'
+  | 'signin'
+  | 'guestStart'
+  | 'guestWrite'
+  | 'guestSearch'
+  | 'guestTicket'
+  | 'upload'
+  | 'stream'
 
 /** What a route answers with: JSON by its reply schema, a live stream, or a stored file. */
 export type Answer = 'json' | 'stream' | 'file'

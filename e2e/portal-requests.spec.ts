@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { fillTicketForm, logOf, PORTAL, unique } from './customer.ts'
+import { picture } from './picture.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
@@ -184,4 +185,28 @@ test('[U6] a resolved request can be rated once: 1 to 5 labelled stars and a com
   await expect(page.getByRole('form', { name: 'How was our support?' })).toBeHidden()
   const detail = await team.detail(id)
   expect(detail.ticket).toMatchObject({ rating: 4, ratingComment: 'Quick and kind.' })
+})
+
+test('[U4] answers are suggested while a ticket is written: by keyboard, announced, dismissable, and the form keeps its input', async ({
+  page,
+}, info) => {
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  const suggestions = page.getByRole('region', { name: 'Perhaps this helps' })
+  await page.getByLabel('Subject').fill('My order')
+  await page.getByLabel('Description').fill('Where is my order, and how long does a delivery take?')
+  await expect(suggestions.locator('summary').first()).toBeVisible()
+  expect(await suggestions.locator('summary').count()).toBeLessThanOrEqual(3)
+  await expect(page.getByRole('status').filter({ hasText: /suggestions? below the description/ })).toBeAttached()
+  await expect(page.getByLabel('Description')).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await suggestions.scrollIntoViewIfNeeded()
+  await picture(page, info, 'suggestions on a phone')
+  await suggestions.locator('summary').first().press('Enter')
+  await expect(suggestions.locator('details').first()).toHaveAttribute('open')
+  await suggestions.getByRole('button', { name: 'Hide suggestions' }).press('Enter')
+  await expect(suggestions).toBeHidden()
+  await expect(page.getByLabel('Description')).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveValue('My order')
+  await page.getByLabel('Description').fill('Where is my order now, and how long does a delivery take?')
+  await expect(page.getByLabel('Description')).toHaveValue(/now, and how long/)
 })

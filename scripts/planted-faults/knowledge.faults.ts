@@ -64,4 +64,11 @@ export const faults: PlantedFault[] = [
     replace: 'const written = [...LANGUAGES]',
     tests: ['server/src/knowledge/starters/starters.test.ts'],
   },
+  {
+    breaks: 'customers are offered documents, which they cannot open, while they write a ticket',
+    file: 'server/src/knowledge/suggestions/reads.ts',
+    find: "source.kind !== 'document' && score >= MIN_SCORE",
+    replace: 'score >= MIN_SCORE',
+    tests: ['server/src/knowledge/suggestions/suggestions.test.ts'],
+  },
 ]

@@ -6,11 +6,13 @@ import { faqRoutes } from './faqs/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { starterRoutes } from './starters/routes.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
 
 /** Every route of the knowledge domain: the portal's help centre, and the desk's Knowledge section. */
 export const knowledgeRoutes: Route[] = [
   ...articleRoutes,
   ...starterRoutes,
+  ...suggestionRoutes,
   ...documentRoutes,
   ...profileRoutes,
   ...faqRoutes,

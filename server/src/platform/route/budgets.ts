@@ -18,6 +18,8 @@ export const CALLER_BUDGETS: Record<RateClass, Budget> = {
   signin: perMinute(10),
   guestStart: perMinute(30),
   guestWrite: perMinute(60),
+  /** Searches that a guest's typing causes. */
+  guestSearch: perMinute(40),
   guestTicket: perHour(20),
   upload: perMinute(30),
   stream: perMinute(60),

@@ -16,6 +16,7 @@ describe('rate limiter', () => {
     ['signin', 10],
     ['guestStart', 30],
     ['guestWrite', 60],
+    ['guestSearch', 40],
     ['upload', 30],
     ['stream', 60],
   ] as const)('accepts %s requests at once up to the budget of %i a minute', (rateClass, budget) => {

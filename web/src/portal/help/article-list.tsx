@@ -1,5 +1,5 @@
 import { IconBook2, IconSearch } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ArticleRowView, listArticles as ListArticles } from '#contracts/knowledge/article.ts'
 import { listArticles } from '#contracts/knowledge/article.ts'
@@ -15,6 +15,7 @@ import { pageLocale } from '#web/lib/format.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
+import { useSettled } from '#web/portal/use-settled.ts'
 import { ArticleFacts, CATEGORIES, categoryName } from './article-facts.tsx'
 import { initialList } from './initial-help.ts'
 
@@ -27,7 +28,7 @@ type Articles = ReplyOf<typeof ListArticles>
 export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: () => void }) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState(initialList?.category ?? null)
-  const search = useSettled(typed.trim())
+  const search = useSettled(typed.trim(), SEARCH_AFTER_MS)
   const params = { slug: portal.slug }
   const query = { search, ...(category && { category }) }
   const list = useResource(
@@ -137,13 +138,4 @@ function ArticleRow({ article }: { article: ArticleRowView }) {
       </a>
     </li>
   )
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

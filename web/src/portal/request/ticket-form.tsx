@@ -6,6 +6,7 @@ import { getGuestTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { focusFirstError, Select, TextArea, TextField } from '#web/kit/field.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { priorityOptions } from '#web/portal/labels.ts'
@@ -22,6 +23,8 @@ import {
 } from './ticket-draft.ts'
 import styles from './ticket-form.module.css'
 
+const Suggestions = lazyPart(async () => (await import('./suggestions.tsx')).Suggestions, { failed: () => null })
+
 /** The errors of the business's own fields. */
 const ownErrors = (errors: DraftErrors) =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith('customFields.')))
@@ -34,7 +37,7 @@ type Props = {
   topics?: PortalView['topics']
   /** The chat that the ticket continues. */
   conversationId?: ConversationId
-  /** Keeps what is typed over a reload. */
+  /** It is a page of its own: what is typed stays over a reload, and answers are suggested while typing. */
   isKept?: boolean
   onSubmitted: (ticketId: TicketId) => void
 }
@@ -47,6 +50,8 @@ export function TicketForm({ slug, initial, topics = [], conversationId, isKept,
   const [errors, setErrors] = useState<DraftErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [hasSuggestions, setSuggestions] = useState(isKept)
+  const description = useRef<HTMLTextAreaElement>(null)
   const id = useRef(begun?.id ?? newId<TicketId>())
   const isSent = useRef(false)
   useEffect(() => {
@@ -125,12 +130,24 @@ export function TicketForm({ slug, initial, topics = [], conversationId, isKept,
         label={m.portal_ticket_description()}
         help={m.portal_ticket_description_help()}
         required
+        ref={description}
         rows={5}
         maxLength={20_000}
         value={draft.description}
         error={errors.description}
         onChange={(event) => change({ description: event.target.value })}
       />
+      {hasSuggestions && (
+        <Suggestions
+          slug={slug}
+          text={`${draft.subject} ${draft.description}`}
+          onDismiss={() => {
+            // The button that has the focus goes away.
+            description.current?.focus()
+            setSuggestions(false)
+          }}
+        />
+      )}
       <FormFields
         slug={slug}
         values={draft.customFields ?? {}}
