@@ -95,3 +95,13 @@ export const readPortalIcon = endpoint({
   params: PortalParams,
   reply: z.undefined(),
 })
+
+/** The web app manifest: name, icon and colour, for a portal on a phone's home screen. */
+export const readPortalManifest = endpoint({
+  ...Public,
+  method: 'GET',
+  path: '/api/portal/:slug/manifest',
+  summary: 'The web app manifest of the portal',
+  params: PortalParams,
+  reply: z.undefined(),
+})

@@ -131,7 +131,7 @@ function portalFrame(
   }
 }
 
-/** What is shown of a link to the portal where it is shared. */
+/** What is shown of a link to the portal where it is shared, and of the portal on a phone's home screen. */
 function previewOf(portal: PortalView, baseUrl: string, locale: Language): string {
   const description = portal.branding.welcomeMessage || m.portal_welcome_default({}, { locale })
   const shown = {
@@ -144,7 +144,8 @@ function previewOf(portal: PortalView, baseUrl: string, locale: Language): strin
   const tags = Object.entries(shown).map(
     ([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}">`,
   )
-  return `<meta name="description" content="${escapeHtml(description)}">${tags.join('')}`
+  const manifest = `<link rel="manifest" href="/api/portal/${encodeURIComponent(portal.slug)}/manifest">`
+  return `<meta name="description" content="${escapeHtml(description)}">${tags.join('')}${manifest}`
 }
 
 /** The portal's colour as `#rrggbb`; Segue's own where the business has none. */

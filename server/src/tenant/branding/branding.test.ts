@@ -4,6 +4,7 @@ import type { BrandImageId } from '#contracts/ids.ts'
 import { getBranding, saveBranding, uploadBrandImage } from '#contracts/tenant/branding.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
+import { setTenantStatus } from '#server/tenant/service.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
@@ -72,6 +73,26 @@ describe('branding', () => {
     const favicon = await upload(admin, '<svg xmlns="http://www.w3.org/2000/svg"><title>the icon</title></svg>')
     await admin.call(saveBranding, { body: { version: 3, favicon: favicon.id } })
     expect(await icon()).toContain('the icon')
+  })
+
+  it('[Y5] the portal’s manifest has name, icon and colour of the business; a suspended or unknown one has none', async () => {
+    const made = await h.tenant('Zephyr Sailing & Repair')
+    await (await h.member(made, 'admin')).call(saveBranding, { body: { version: 1, primaryColor: '#112233' } })
+    const path = `/api/portal/${made.slug}/manifest`
+    const response = await h.visitor().raw(path)
+    expect(response.headers.get('content-type')).toContain('application/manifest+json')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await response.json()).toMatchObject({
+      name: 'Zephyr Sailing & Repair',
+      theme_color: '#112233',
+      start_url: `/customer?tenant=${made.slug}`,
+      icons: [{ src: `/api/portal/${made.slug}/icon` }],
+    })
+    expect((await h.visitor().raw('/api/portal/nobody/manifest')).status).toBe(404)
+    const suspended = await h.tenant()
+    await suspended.tenant.tx((t) => setTenantStatus(t, 'SUSPENDED'))
+    expect((await h.visitor().raw(`/api/portal/${suspended.slug}/manifest`)).status).toBe(404)
   })
 
   it('[Y5] a picture of another business cannot be named', async () => {
