@@ -19,6 +19,8 @@ type Options<Props> = {
 type Lazy<Props> = ((props: Props) => ReactNode) & {
   /** Loads the code before it is needed; a failure is shown where the part is used. */
   preload: () => void
+  /** Loads the code before the first view, which shows the part then at once. Never fails: where it cannot be loaded, the part says so. */
+  prepare: () => Promise<void>
 }
 
 /**
@@ -29,11 +31,16 @@ export function lazyPart<Props extends object>(load: Load<Props>, options: Optio
   const source = createSource(load, options.again)
   return Object.assign((props: Props) => <Part source={source} options={options} props={props} />, {
     preload: source.preload,
+    prepare: source.prepare,
   })
 }
 
 /** `component` is one object for each attempt: React keeps the failure of a lazy component for ever. */
-type Source<Props> = { component: { Lazy: ComponentType<Props> }; preload: () => void }
+type Source<Props> = {
+  component: { Lazy: ComponentType<Props> }
+  preload: () => void
+  prepare: () => Promise<void>
+}
 
 function createSource<Props extends object>(
   load: Load<Props>,
@@ -57,7 +64,17 @@ function createSource<Props extends object>(
       }
     }) as unknown as ComponentType<Props>,
   })
-  const source: Source<Props> = { component: create(), preload: () => void attempt().catch(() => undefined) }
+  const source: Source<Props> = {
+    component: create(),
+    preload: () => void attempt().catch(() => undefined),
+    prepare: () =>
+      attempt().then(
+        (Loaded) => {
+          source.component = { Lazy: Loaded }
+        },
+        () => undefined,
+      ),
+  }
   return source
 }
 
@@ -132,7 +149,7 @@ export function lazyDialog<Props extends DialogProps>(
         <LoadedDialog {...props} />
       </Once>
     ),
-    { preload: LoadedDialog.preload },
+    { preload: LoadedDialog.preload, prepare: LoadedDialog.prepare },
   )
 }
 

@@ -36,7 +36,8 @@ const helpPath = /^\/help\/[^/]+/.exec(globalThis.location?.pathname)?.[0]
 let lastAddress: string | null = null
 let lastPlace: PortalLocation = { tab: 'get-help', article: null, chat: null, past: null }
 
-function readPlace(): PortalLocation {
+/** What the address names now. */
+export function currentPlace(): PortalLocation {
   if (location.href === lastAddress) return lastPlace
   lastAddress = location.href
   const query = new URLSearchParams(location.search)
@@ -52,7 +53,7 @@ function readPlace(): PortalLocation {
 /** The address of a portal location, for links that also open in a new tab. */
 export function linkTo(next: Partial<PortalLocation>): string {
   // A past chat is left with its tab.
-  const place = { ...readPlace(), ...(next.tab && { past: null }), ...next }
+  const place = { ...currentPlace(), ...(next.tab && { past: null }), ...next }
   const query = new URLSearchParams(location.search)
   const isPath = helpPath && place.tab === 'help-center'
   for (const [name, value] of Object.entries(isPath ? { ...place, tab: null, article: null } : place)) {
@@ -79,5 +80,5 @@ export function replaceLocation(next: Partial<PortalLocation>): void {
 
 /** The current location. */
 export function usePortalLocation(): PortalLocation {
-  return useSyncExternalStore(watch, readPlace)
+  return useSyncExternalStore(watch, currentPlace)
 }

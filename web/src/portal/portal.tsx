@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -9,25 +9,36 @@ import { useAccount } from './account/use-account.ts'
 import { ChatWindow, Opening } from './chat/lazy-chat-window.tsx'
 import { confirmationToken } from './confirmation/confirmation-token.ts'
 import { Home } from './home/home.tsx'
-import { CONTEXTS, goTo, linkContext, replaceLocation, type Tab, usePortalLocation } from './portal-location.ts'
+import {
+  CONTEXTS,
+  currentPlace,
+  goTo,
+  linkContext,
+  replaceLocation,
+  type Tab,
+  usePortalLocation,
+} from './portal-location.ts'
 import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
 import { useFirstMessage } from './use-first-message.ts'
 
-const LazyHelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
-let HelpCenter: ComponentType<ComponentProps<typeof LazyHelpCenter>> = LazyHelpCenter
+const loadHelpCenter = () => import('./help/help-center.tsx')
+const HelpCenter = lazyPart(async () => (await loadHelpCenter()).HelpCenter)
 const Launcher = lazyPart(async () => (await import('./launcher.tsx')).Launcher, { failed: () => null })
 const ConfirmEmail = lazyDialog(async () => (await import('./confirmation/confirm-email.tsx')).ConfirmEmail)
-const AccountPages = lazyPart(async () => (await import('./account/account-pages.tsx')).AccountPages)
+const loadAccountPages = () => import('./account/account-pages.tsx')
+const AccountPages = lazyPart(async () => (await loadAccountPages()).AccountPages)
 const SubmitTicket = lazyPart(async () => (await import('./request/submit-ticket-page.tsx')).SubmitTicketPage)
 
 const ACCOUNT_TABS: readonly Tab[] = ['my-tickets', 'chat-history', 'settings']
 
-/** Loads the Help Center before the first view, which shows it then at once; where it cannot be loaded, the view says so. */
-export async function prepareHelpCenter(): Promise<void> {
-  const part = await import('./help/help-center.tsx')
-  await part.prepareText()
-  HelpCenter = part.HelpCenter
+/** Loads the tab of the address before the first view, which shows it then at once; where it cannot be loaded, the view says so. */
+export async function prepareTab(): Promise<void> {
+  const { tab } = currentPlace()
+  if (tab === 'submit-ticket') await SubmitTicket.prepare()
+  if (tab === 'help-center') await Promise.all([HelpCenter.prepare(), (await loadHelpCenter()).prepareText()])
+  if (ACCOUNT_TABS.includes(tab))
+    await Promise.all([AccountPages.prepare(), (await loadAccountPages()).prepareAccountPage(tab)])
 }
 
 /** The portal of a business: three tabs for guests, five for who is signed in, and the chat over them. */

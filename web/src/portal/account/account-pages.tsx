@@ -1,12 +1,16 @@
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
-import type { PortalLocation } from '#web/portal/portal-location.ts'
+import type { PortalLocation, Tab } from '#web/portal/portal-location.ts'
 import type { Accounts } from './use-account.ts'
 
 const MyTickets = lazyPart(async () => (await import('./my-tickets-page.tsx')).MyTicketsPage)
 const ChatHistory = lazyPart(async () => (await import('#web/portal/history/chat-history-page.tsx')).ChatHistoryPage)
 
 const Settings = lazyPart(async () => (await import('#web/portal/settings/settings-page.tsx')).SettingsPage)
+
+/** Loads one of the pages before it is shown. */
+export const prepareAccountPage = (tab: Tab): Promise<void> =>
+  (tab === 'chat-history' ? ChatHistory : tab === 'settings' ? Settings : MyTickets).prepare()
 
 type Props = {
   place: PortalLocation
