@@ -48,3 +48,44 @@ test('[H1] an empty chat offers the questions; one that is chosen by keyboard is
   await expect(logOf(page).getByText(question).first()).toBeVisible()
   await expect(questions).toHaveCount(0)
 })
+
+test('[Y2] when business hours begin or end the page says so by itself, and whether anybody is there', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto(PORTAL)
+  const status = page.getByText(/^(Open now|Opens |Nobody is available)/).first()
+  await expect(status).toBeVisible()
+  const portal = await page.evaluate(
+    () => JSON.parse(document.getElementById('initial-data')?.textContent ?? '').portal,
+  )
+  const change = Date.parse(portal.isOpenNow ? portal.closesAt : portal.opensAt)
+  const now = { ...portal, isOpenNow: true, opensAt: null, closesAt: null, isTeamAway: true }
+  await page.route(`**/api/portal/${portal.slug}`, (route) => route.fulfill({ json: now }))
+  await page.clock.fastForward(change - Date.now() + 5000)
+  await expect(page.getByText('Nobody is available right now').first()).toBeVisible()
+  await expect(status).not.toContainText('Open now')
+})
+
+test('[U2] a tab that the address names replaces the first frame at once, however late its code arrives', async ({
+  page,
+}) => {
+  await page.route(/submit-ticket-page/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      const main = document.querySelector('#root main')
+      if (main) seen.push(main.querySelector('h1')?.textContent ?? '')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  await expect(page.getByLabel('Subject')).toBeVisible()
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  expect(seen.length).toBeGreaterThan(0)
+  // The first frame is parsed from the top: its heading may come a moment after its page.
+  expect(seen.slice(seen.findIndex((heading) => heading !== ''))).not.toContain('')
+})

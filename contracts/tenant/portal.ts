@@ -24,6 +24,10 @@ export const PortalView = z.object({
   /** Whether the business is open now, and when it opens next. */
   isOpenNow: z.boolean(),
   opensAt: Instant.nullable(),
+  /** When the business hours that last now end; null outside them, and for a business that is always open. */
+  closesAt: Instant.nullable(),
+  /** Every member of the team has set themselves away. */
+  isTeamAway: z.boolean(),
   /** Median first answer of a person over the last 30 days, in minutes; null until there are ten. */
   usualReplyMinutes: z.number().nullable(),
   isDemo: z.boolean(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
-import { businessCalendar, type OpeningFacts, openingAt } from './hours.ts'
+import { businessCalendar, closesAt, type OpeningFacts, openingAt } from './hours.ts'
 
 const WORKDAYS: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const EVERY_DAY: Weekday[] = [...WORKDAYS, 'saturday', 'sunday']
@@ -181,5 +181,27 @@ describe('[T12] open time', () => {
       }),
       { numRuns: 10 },
     )
+  })
+})
+
+/** [case, time zone, hours, instant, when they end] */
+const CLOSINGS: [string, string, BusinessHours, string, string | null][] = [
+  ['in office hours', 'America/New_York', office, '2026-01-05T15:00:00Z', '2026-01-05T22:00:00Z'],
+  ['outside them', 'America/New_York', office, '2026-01-05T23:00:00Z', null],
+  ['over midnight', 'Europe/London', hours('22:00', '06:00'), '2026-01-05T23:00:00Z', '2026-01-06T06:00:00Z'],
+  [
+    'whole days that follow on each other',
+    'UTC',
+    hours('00:00', '00:00'),
+    '2026-01-06T12:00:00Z',
+    '2026-01-10T00:00:00Z',
+  ],
+  ['always open', 'UTC', hours('00:00', '00:00', EVERY_DAY), '2026-01-06T12:00:00Z', null],
+  ['no day', 'UTC', hours('09:00', '17:00', []), '2026-01-06T12:00:00Z', null],
+]
+
+describe('[Y2] the end of business hours', () => {
+  it.each(CLOSINGS)('%s', (_, timezone, businessHours, now, end) => {
+    expect(closesAt({ timezone, businessHours }, new Date(now))).toEqual(end && new Date(end))
   })
 })

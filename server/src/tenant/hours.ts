@@ -63,6 +63,22 @@ export function businessCalendar(facts: OpeningFacts): BusinessCalendar {
 /** Whether an instant is within business hours, and when they begin next. */
 export const openingAt = (facts: OpeningFacts, at: Date): Opening => businessCalendar(facts).openingAt(at)
 
+/** Periods that follow on each other without a break are looked through for so many days: longer, it counts as always open. */
+const MOST_DAYS_ON_END = 14
+
+/** When business hours end that last at an instant; null outside them, and for a business that is always open. */
+export function closesAt(facts: OpeningFacts, at: Date): Date | null {
+  let end: number | null = null
+  let days = 0
+  for (const period of periodsOf(facts)(at.getTime())) {
+    if (period.opensAt > (end ?? at.getTime())) break
+    end = Math.max(end ?? 0, period.closesAt)
+    days += 1
+    if (days > MOST_DAYS_ON_END) return null
+  }
+  return end === null ? null : new Date(end)
+}
+
 /** The open periods of a business that end after an instant, in their order. */
 function periodsOf({ timezone, businessHours, holidays = [] }: OpeningFacts): (from: number) => Generator<Period> {
   const wallClock = wallClockOf(timezone)

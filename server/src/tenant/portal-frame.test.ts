@@ -40,6 +40,8 @@ const view: PortalView = {
   allowPublicTickets: true,
   isOpenNow: true,
   opensAt: null,
+  closesAt: null,
+  isTeamAway: false,
   usualReplyMinutes: null,
   isDemo: false,
 }
@@ -105,7 +107,8 @@ describe('[U1] the first frame of a portal page', () => {
     expect(shown('description')).toBe(view.branding.welcomeMessage)
     expect(shown('image')).toBe('https://segue.test/api/portal/acme/icon')
     expect(document.querySelector('link[rel="apple-touch-icon"]')?.getAttribute('href')).toBe('/api/portal/acme/icon')
-    expect(document.querySelector('link[rel="manifest"]')).toBeNull()
+    const manifests = [...document.querySelectorAll('link[rel="manifest"]')].map((link) => link.getAttribute('href'))
+    expect(manifests).toEqual(['/api/portal/acme/manifest'])
   })
 
   it('shows no field that the API does not show, and ignores a colour or logo that is none', async () => {

@@ -3,7 +3,7 @@ import type { MemberView } from '#contracts/tenant/member.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { Branding, TenantView } from '#contracts/tenant/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { openingAt } from './hours.ts'
+import { closesAt, openingAt } from './hours.ts'
 import { portalUrlOf } from './portal-address/portal-url.ts'
 import { portalTextsIn } from './portal-texts.ts'
 import type { MemberRow, TenantRow } from './schema.ts'
@@ -37,10 +37,12 @@ export const presentMember = (row: MemberRow): MemberView => ({
   availability: row.availability,
 })
 
+type PortalFacts = { at: Date; language: Language; usualReplyMinutes: number | null; isTeamAway: boolean }
+
 /** A business for everyone who has its support link. */
 export function presentPortal(
   row: TenantRow,
-  { at, language, usualReplyMinutes }: { at: Date; language: Language; usualReplyMinutes: number | null },
+  { at, language, usualReplyMinutes, isTeamAway }: PortalFacts,
 ): PortalView {
   const { isOpenNow, opensAt } = openingAt(row.businessInfo, at)
   const { heading, welcomeMessage, topics } = portalTextsIn(row, language)
@@ -56,6 +58,8 @@ export function presentPortal(
     allowPublicTickets: row.support.allowPublicTickets,
     isOpenNow,
     opensAt: opensAt?.toISOString() ?? null,
+    closesAt: closesAt(row.businessInfo, at)?.toISOString() ?? null,
+    isTeamAway,
     usualReplyMinutes: row.customerExperience.showResponseTime ? usualReplyMinutes : null,
     isDemo: row.isDemo,
   }

@@ -77,6 +77,16 @@ export const findMemberByEmail = async (t: Tx, email: string): Promise<MemberRow
       .where(and(eq(member.tenantId, t.tenantId), eq(member.email, email), isNull(member.removedAt)))
   )[0]
 
+/** Whether nobody of the team takes new work; false for a business without members. */
+export async function isEveryMemberAway(t: Tx): Promise<boolean> {
+  const rows = await t.sql<{ away: boolean }>(
+    `SELECT coalesce(bool_and(availability = 'away'), false) AS away FROM member WHERE tenant_id = $1 AND removed_at IS NULL`,
+    [t.tenantId],
+    'prepared',
+  )
+  return rows[0]?.away ?? false
+}
+
 export const upsertMember = async (
   t: Tx,
   row: Omit<MemberRow, 'createdAt' | 'removedAt' | 'availability'>,

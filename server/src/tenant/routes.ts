@@ -10,6 +10,7 @@ import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import type { PortalPage } from './portal-frame.ts'
 import { presentMember, presentPortal, presentTenant } from './present.ts'
+import { isEveryMemberAway } from './queries.ts'
 import * as tenants from './service.ts'
 import { generatePortalUrl, readSettings, saveSettings } from './settings/settings.ts'
 import { createWidgetSecret, readWidgetSecret } from './widget-secret.ts'
@@ -35,9 +36,12 @@ export async function portalOf(
 ): Promise<PortalPage | null> {
   const portal = await tenants.findPortal(platform, slug)
   if (!portal) return null
-  const [row, minutes] = await Promise.all([tenants.getTenant(portal.tenant), usualReplyMinutes(portal.tenant)])
+  const [[row, isTeamAway], minutes] = await Promise.all([
+    portal.tenant.read((t) => Promise.all([tenants.readTenant(t), isEveryMemberAway(t)])),
+    usualReplyMinutes(portal.tenant),
+  ])
   return {
-    view: presentPortal(row, { at: platform.clock.now(), language, usualReplyMinutes: minutes }),
+    view: presentPortal(row, { at: platform.clock.now(), language, usualReplyMinutes: minutes, isTeamAway }),
     embedOrigins: row.embedOrigins,
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import type { TicketId, UserId } from '#contracts/ids.ts'
+import { setAvailability } from '#contracts/team/staff.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
@@ -53,6 +54,19 @@ describe('[U1] the portal a link names', () => {
     expect(JSON.stringify(view)).not.toContain('Secret trade')
     expect(Object.keys(view)).not.toContain('id')
     expect(Object.keys(view)).not.toContain('aiSettings')
+  })
+
+  it('[Y2] says that nobody is there once every member is away', async () => {
+    const made = await h.tenant()
+    const [ada, ben] = [await h.member(made, 'owner'), await h.member(made, 'agent')]
+    const isTeamAway = async () => (await h.visitor().call(getPortal, { params: { slug: made.slug } })).isTeamAway
+    expect(await isTeamAway()).toBe(false)
+    await ada.call(setAvailability, { body: { availability: 'away' } })
+    expect(await isTeamAway()).toBe(false)
+    await ben.call(setAvailability, { body: { availability: 'away' } })
+    expect(await isTeamAway()).toBe(true)
+    await ada.call(setAvailability, { body: { availability: 'available' } })
+    expect(await isTeamAway()).toBe(false)
   })
 
   it('shows whether it is open now in its own time zone', async () => {

@@ -6,6 +6,8 @@ const portal = (more: object) =>
   ({
     isOpenNow: false,
     opensAt: null,
+    closesAt: null,
+    isTeamAway: false,
     usualReplyMinutes: null,
     businessInfo: { timezone: 'America/New_York' },
     customerExperience: { showResponseTime: true },
@@ -30,6 +32,17 @@ describe('texts of business hours', () => {
     expect(plain(openingText(portal({ opensAt: '2026-11-21T14:00:00Z' }), now))).toBe('Opens 9:00 AM EST')
     expect(plain(openingText(portal({ opensAt: '2026-11-23T14:00:00Z' }), now))).toBe('Opens Monday 9:00 AM EST')
     expect(openingText(portal({}), now)).toBe('Closed')
+  })
+
+  it('say that it is open only while it is: until its end, in its time zone, and not while the whole team is away', () => {
+    const open = portal({ isOpenNow: true, closesAt: '2026-11-21T22:00:00Z' })
+    expect(plain(openingText(open, new Date('2026-11-21T21:59:00Z')))).toBe('Open now, until 5:00 PM EST')
+    expect(openingText(open, new Date('2026-11-21T22:00:00Z'))).toBe('Closed')
+    const opening = portal({ opensAt: '2026-11-21T14:00:00Z' })
+    expect(openingText(opening, new Date('2026-11-21T14:00:00Z'))).toBe('Open now')
+    expect(openingText({ ...open, isTeamAway: true }, new Date('2026-11-21T21:00:00Z'))).toBe(
+      'Nobody is available right now',
+    )
   })
 
   it('name a reply time only where it was measured', () => {

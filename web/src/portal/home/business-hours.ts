@@ -50,16 +50,27 @@ function inZone(timeZone: string, at: Date, options: Intl.DateTimeFormatOptions)
 export const timeThere = (timezone: string, now: Date = new Date()): string =>
   inZone(timezone, now, { timeStyle: 'short' })
 
-/** `Open now`, or when it opens: the hour today, else with its day, in the business's time zone by name. */
+/** Whether business hours last. The page may have been loaded before they began or ended. */
+export function isOpenAt({ isOpenNow, opensAt, closesAt }: PortalView, now: Date = new Date()): boolean {
+  if (isOpenNow) return !closesAt || now.getTime() < Date.parse(closesAt)
+  return opensAt !== null && Date.parse(opensAt) <= now.getTime()
+}
+
+/** `Open now, until 5:00 PM GMT`, or when it opens: the hour today, else with its day, in the business's time zone by name. */
 export function openingText(portal: PortalView, now: Date = new Date()): string {
-  if (portal.isOpenNow) return m.portal_open_now()
-  if (!portal.opensAt) return m.portal_closed()
-  const { timezone } = portal.businessInfo
-  const opens = new Date(portal.opensAt)
-  const day = (at: Date) => inZone(timezone, at, { dateStyle: 'short' })
-  const time = inZone(timezone, opens, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-  const when = day(opens) === day(now) ? time : `${inZone(timezone, opens, { weekday: 'long' })} ${time}`
-  return m.portal_opens_at({ when })
+  const { opensAt, closesAt, businessInfo } = portal
+  const when = (instant: string) => {
+    const at = new Date(instant)
+    const day = (one: Date) => inZone(businessInfo.timezone, one, { dateStyle: 'short' })
+    const time = inZone(businessInfo.timezone, at, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+    return day(at) === day(now) ? time : `${inZone(businessInfo.timezone, at, { weekday: 'long' })} ${time}`
+  }
+  if (isOpenAt(portal, now)) {
+    if (portal.isTeamAway) return m.portal_team_away()
+    return portal.isOpenNow && closesAt ? m.portal_open_until({ when: when(closesAt) }) : m.portal_open_now()
+  }
+  // When it has just closed, the page does not know yet when it opens.
+  return opensAt && Date.parse(opensAt) > now.getTime() ? m.portal_opens_at({ when: when(opensAt) }) : m.portal_closed()
 }
 
 /** How soon a member usually answers, as measured; null while it is unknown or not shown. */

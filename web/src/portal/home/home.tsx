@@ -13,9 +13,10 @@ import { MemoryLink } from '#web/portal/memory/memory-link.tsx'
 import { goTo, linkContext } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import { BusinessCard } from './business-card.tsx'
-import { openingText, usualReply } from './business-hours.ts'
+import { isOpenAt, openingText, usualReply } from './business-hours.ts'
 import styles from './home.module.css'
 import { Topics } from './topics.tsx'
+import { usePortalNow } from './use-portal-now.ts'
 
 /** Below the fold on most screens, so not in the first load; the page works without it. */
 const Starters = lazyPart(async () => (await import('#web/portal/starters/starters.tsx')).Starters, {
@@ -25,7 +26,8 @@ const Starters = lazyPart(async () => (await import('#web/portal/starters/starte
 type Props = { portal: PortalView; onChat: (key: string) => void; onAsk: (question: string) => void }
 
 /** "Get Help": the business, its hours, and the ways to get an answer. */
-export function Home({ portal, onChat, onAsk }: Props) {
+export function Home({ portal: given, onChat, onAsk }: Props) {
+  const portal = usePortalNow(given)
   const reply = usualReply(portal)
   return (
     <>
@@ -33,7 +35,7 @@ export function Home({ portal, onChat, onAsk }: Props) {
         <h1 className="pf-heading">{portal.heading || m.portal_home_heading()}</h1>
         <p className="pf-welcome">{portal.branding.welcomeMessage || m.portal_welcome_default()}</p>
         <p className={styles.status}>
-          <span className={portal.isOpenNow ? styles.open : styles.closed} aria-hidden="true" />
+          <span className={isOpenAt(portal) && !portal.isTeamAway ? styles.open : styles.closed} aria-hidden="true" />
           {openingText(portal)}
           {reply && <span className={styles.reply}>{reply}</span>}
         </p>
