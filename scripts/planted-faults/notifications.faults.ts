@@ -2,6 +2,20 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a customer gets an answer of the chat by mail although they have read it',
+    file: 'server/src/notification/unread-mail.ts',
+    find: 'conversation.seenByCustomerSeq, MAX_MESSAGES',
+    replace: '0, MAX_MESSAGES',
+    tests: ['server/src/notification/unread-mail.test.ts'],
+  },
+  {
+    breaks: 'unread answers of a chat are mailed again with each further one',
+    file: 'server/src/notification/unread-mail.ts',
+    find: "author === 'customer' || mailed.has(id)",
+    replace: "author === 'customer'",
+    tests: ['server/src/notification/unread-mail.test.ts'],
+  },
+  {
     breaks: 'a reply to a demo ticket is mailed',
     file: 'server/src/notification/notifications.ts',
     find: "!ticket.isDemo && message.visibility === 'public'",

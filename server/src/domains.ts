@@ -43,6 +43,7 @@ import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { deliverShortMessage, sweepShortMessages } from './notification/short-messages/queue.ts'
+import { mailUnread } from './notification/unread-mail.ts'
 import { ownerRecurringJobs } from './owner/jobs.ts'
 import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
@@ -87,6 +88,7 @@ export const domainParts: DomainParts = {
     runAfterChange,
     cancelSubscription,
     deliverMail,
+    mailUnread,
     deliverSystemMail,
     deliverShortMessage,
     removeStoredFile,

@@ -25,6 +25,7 @@ export {
   hasCustomerWrittenSince,
   isNotLedOn,
   isTheirs,
+  listNewestSince,
   moveConversations,
   type OwnerOfChats,
 } from './queries.ts'

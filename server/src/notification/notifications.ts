@@ -46,7 +46,8 @@ export type NotificationFacts = {
   /** The request has arrived: to the requester. */
   ticket_confirmation: { ticket: TicketRow; confirmationToken: string }
   /** A member answered: to the requester. */
-  ticket_reply: { ticket: TicketRow; message: MessageRow; confirmationToken: string }
+  /** `opensChat`: its link opens the conversation in the chat. */
+  ticket_reply: { ticket: TicketRow; message: MessageRow; confirmationToken: string; opensChat?: boolean }
   /** A member assigned a ticket to another: to the assignee. `by`: who did it. */
   ticket_assigned: { ticket: TicketRow; by: UserId | null }
   /** A ticket was assigned to a team: to its available members. `by`: who did it. */

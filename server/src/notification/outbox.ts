@@ -6,11 +6,14 @@ import type { OutboxRow } from './schema.ts'
 
 export type QueuedMail = MailText &
   Pick<OutboxRow, 'to' | 'type' | 'ticketId'> &
-  Partial<Pick<OutboxRow, 'limitKey' | 'userId'>>
+  Partial<Pick<OutboxRow, 'limitKey' | 'userId'>> & {
+    /** Given where it must be written once: a second mail under it fails the transaction. */
+    id?: string
+  }
 
 /** Puts a mail to one address into the outbox; it is sent if, and only if, the transaction commits. */
 export async function writeMail(t: Tx, mail: QueuedMail): Promise<{ id: string }> {
-  const id = crypto.randomUUID() as OutboxRow['id']
+  const id = (mail.id ?? crypto.randomUUID()) as OutboxRow['id']
   t.gather(writeMails, { ...mail, id, createdAt: t.now })
   await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: id })
   return { id }

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
 import type { ConversationId, TicketId, UserId } from '#contracts/ids.ts'
-import { conversation } from '#server/conversation/schema.ts'
+import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -85,6 +85,7 @@ export async function markGivenUp(t: Tx, id: string, lastError: string): Promise
 
 /** Who a conversation is with: the e-mail, if it is verified, the language, whether the business refuses them, and whether they want mails. */
 export type Requester = {
+  channel: ConversationRow['channel']
   verifiedEmail: string | null
   language: Language
   portalHost: PortalHost | null
@@ -98,6 +99,7 @@ export type Requester = {
 export async function findRequester(t: Tx, id: ConversationId): Promise<Requester | null> {
   const [row] = await t.prepared
     .select({
+      channel: conversation.channel,
       verifiedAt: customer.emailVerifiedAt,
       blockedAt: customer.blockedAt,
       pushTo: sql<UserId | null>`(select ${customer.accountId} where ${customer.preferences}->>'push' = 'true')`,
@@ -112,8 +114,8 @@ export async function findRequester(t: Tx, id: ConversationId): Promise<Requeste
     .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id)))
     .execute()
   if (!row) return null
-  const { verifiedAt, blockedAt, wantsMail, pushTo, email, language, portalHost } = row
-  return { verifiedEmail: verifiedAt && email, language, portalHost, isBlocked: blockedAt !== null, wantsMail, pushTo }
+  const { verifiedAt, blockedAt, email, ...requester } = row
+  return { ...requester, verifiedEmail: verifiedAt && email, isBlocked: blockedAt !== null }
 }
 
 /** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */
@@ -152,6 +154,15 @@ export const hasMailSince = async (
     .where(and(isSame, gt(outbox.createdAt, since)))
     .limit(1)
   return rows.length > 0
+}
+
+/** Which of these ids mails have. */
+export const findMailIds = async (t: Tx, ids: string[]): Promise<ReadonlySet<string>> => {
+  const rows = await t.sql<{ id: string }>(
+    'SELECT id FROM email_notification WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
+    [t.tenantId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Which of these mailboxes the business blocks. */

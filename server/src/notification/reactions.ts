@@ -25,6 +25,7 @@ import type { Channel } from './channel.ts'
 import { notify } from './commands.ts'
 import { hasMailSince } from './queries.ts'
 import { readBusiness, readBusinessAndTeam } from './recipients.ts'
+import { mailLaterUnlessRead, readsInChat, unreadMailReactions } from './unread-mail.ts'
 
 /** Messages that a customer writes within this time make one mail, push or text message. */
 const SAME_REPLY_MS = 5 * 60_000
@@ -83,17 +84,23 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
     onEvent(memberReplied, async (t, { ticket, message }) => {
       const token = confirmationToken(platform, ticket, t.now)
       const business = await readBusiness(t, ticket)
-      await notify(sender, t, business, 'ticket_reply', { ticket, message, confirmationToken: token })
+      const isLater = readsInChat(ticket, business)
+      const by = isLater ? { platform, channels: channels.filter(isNoMail) } : sender
+      await notify(by, t, business, 'ticket_reply', { ticket, message, confirmationToken: token })
+      if (isLater && !ticket.isDemo) await mailLaterUnlessRead(t, message)
       if (!business.requester?.isBlocked || !ticket.customerEmail) return
       const action = text(m.activity_mail_blocked, { name: ticket.customerName })
       await recordActivity(t, system, { action, type: 'mail_held', ticketId: ticket.id })
     }),
+    ...unreadMailReactions,
     onEvent(providerKeyRejected, async (t, rejected) =>
       notify(sender, t, await readBusiness(t), 'key_rejected', rejected),
     ),
     onEvent(floodHeldBack, async (t, facts) => notify(sender, t, await readBusiness(t), 'flood_held_back', facts)),
   ]
 }
+
+const isNoMail = ({ names }: Channel): boolean => !names.includes('mail')
 
 /** An open desk shows every message of a customer at once. */
 const isOfDesk = ({ names }: Channel): boolean => names.includes('app')

@@ -17,6 +17,13 @@ const portalUrl = ({ tenant, ...platform }: AboutTicket, to: Recipient) =>
     host: to.kind === 'customer' ? to.portalHost : null,
   })
 
+/** Opens the conversation in the chat of the portal. */
+function chatUrl(about: AboutTicket, to: Recipient): string {
+  const url = new URL(portalUrl(about, to))
+  url.searchParams.set('chat', about.facts.ticket.conversationId)
+  return url.href
+}
+
 /** Opens the portal with the offer to confirm the address. The token is in the fragment, which no server and no log gets. */
 const confirmationUrl = (about: AboutTicket, to: Recipient) =>
   `${portalUrl(about, to)}#confirm=${about.facts.confirmationToken}`
@@ -73,6 +80,7 @@ export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient
   const language = to.language
   const locale = { locale: language }
   const isQuoting = mayQuote(ticket, to)
+  const opened = about.facts.opensChat ? chatUrl : portalUrl
   const agent = message.authorName ?? m.mail_somebody({}, locale)
   const hasText = message.body.trim() !== ''
   const lead = isQuoting
@@ -91,7 +99,7 @@ export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient
       quote: hasText ? message.body : null,
       action: {
         label: m.mail_reply_open({}, locale),
-        url: isQuoting ? portalUrl(about, to) : confirmationUrl(about, to),
+        url: isQuoting ? opened(about, to) : confirmationUrl(about, to),
       },
       reason: m.mail_customer_why({ business: tenant.name }, locale),
     },
