@@ -10,7 +10,8 @@ import { asGuest } from '#web/portal/guest-session.ts'
 import styles from './files.module.css'
 
 /** The server's limits, checked here to avoid an upload that would be refused. */
-const MAX_BYTES = 20 * 1024 * 1024
+const MAX_MEGABYTES = 20
+const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 const MAX_FILES = 10
 /** Pictures that every browser shows. */
 const SHOWN = /^image\/(png|jpeg|gif|webp)$/
@@ -50,7 +51,7 @@ export function useChatUploads(slug: string): Uploads {
     const tooLarge = given.find((file) => file.size > MAX_BYTES)
     const fitting = given.filter((file) => file.size <= MAX_BYTES)
     const accepted = fitting.slice(0, MAX_FILES - items.length)
-    if (tooLarge) setError(m.chat_attach_too_large({ name: tooLarge.name, limit: formatBytes(MAX_BYTES) }))
+    if (tooLarge) setError(m.chat_attach_too_large({ name: tooLarge.name, limit: `${MAX_MEGABYTES} MB` }))
     else setError(accepted.length < fitting.length ? m.chat_attach_too_many({ count: MAX_FILES }) : null)
     const started = accepted.map((file) => ({ key: newId(), file }))
     const previewOf = (file: File) => (SHOWN.test(file.type) ? URL.createObjectURL(file) : null)

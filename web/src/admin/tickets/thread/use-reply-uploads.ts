@@ -4,10 +4,10 @@ import { uploadFile } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { formatBytes } from '#web/lib/format.ts'
 
 /** The server's limits, checked here to avoid an upload that would be refused. */
-const MAX_BYTES = 20 * 1024 * 1024
+const MAX_MEGABYTES = 20
+const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 const MAX_FILES = 10
 
 type Coming = { key: string; name: string }
@@ -31,7 +31,7 @@ export function useReplyUploads(stored: number, onStored: (file: FileView) => vo
     const tooLarge = given.find((file) => file.size > MAX_BYTES)
     const fitting = given.filter((file) => file.size <= MAX_BYTES)
     const accepted = fitting.slice(0, Math.max(0, MAX_FILES - stored - coming.length))
-    if (tooLarge) setError(m.ticket_attach_too_large({ name: tooLarge.name, limit: formatBytes(MAX_BYTES) }))
+    if (tooLarge) setError(m.ticket_attach_too_large({ name: tooLarge.name, limit: `${MAX_MEGABYTES} MB` }))
     else setError(accepted.length < fitting.length ? m.ticket_attach_too_many({ count: MAX_FILES }) : null)
     for (const file of accepted) {
       const one = { key: newId(), name: file.name }
