@@ -47,6 +47,12 @@ test('[U8] an article counts its reader, shows Markdown, accepts Yes or No, and 
   await expect(page.getByText(/\d+% helpful/)).toBeVisible()
   await page.getByRole('button', { name: 'No' }).click()
   await expect(page.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('It is out of date').check()
+  await page.getByLabel('Tell us more (optional)').fill('The table lacks the new frames.')
+  await expectAccessible(page, 'all')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Thank you. The team sees your reason.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Related articles' }).getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
   // Readers are counted together, some seconds later.

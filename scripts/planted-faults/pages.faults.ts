@@ -30,4 +30,25 @@ export const faults: PlantedFault[] = [
     replace: "const strong = reach(hex, white, '#000000', 3)",
     tests: ['contracts/tenant/accent.test.ts'],
   },
+  {
+    breaks: 'a page is answered from memory after what it shows has changed',
+    file: 'server/src/knowledge/help-pages/page.ts',
+    find: '    pages.forget(tenantId)\n    ready.forget()',
+    replace: '    pages.forget(tenantId)',
+    tests: ['server/src/knowledge/help-pages/help-pages.test.ts'],
+  },
+  {
+    breaks: 'a page that was changed while it was looked up is kept as ready',
+    file: 'server/src/platform/web/ready-pages.ts',
+    find: 'if (key === null || since !== turn) return',
+    replace: 'if (key === null) return',
+    tests: ['server/src/platform/web/ready-pages.test.ts'],
+  },
+  {
+    breaks: 'a visitor gets a page in the language of another visitor',
+    file: 'server/src/platform/web/ready-pages.ts',
+    find: "\\n${headers['accept-language']}",
+    replace: '',
+    tests: ['server/src/platform/web/ready-pages.test.ts'],
+  },
 ]

@@ -102,8 +102,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a request with two Host headers is accepted',
     file: 'server/src/platform/route/host.ts',
-    find: 'hosts.length === 1 && ',
-    replace: '',
+    find: 'count === 1 && isHost',
+    replace: 'isHost',
     tests: ['server/src/platform/route/host.test.ts'],
   },
   {

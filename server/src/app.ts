@@ -22,6 +22,7 @@ import { drainUnreadBodies } from './platform/route/unread-bodies.ts'
 import { reportError } from './platform/system-errors/report-error.ts'
 import { trustOf } from './platform/trust-proxy.ts'
 import { type HelpPages, type LandingPage, mountWeb, type PortalFrame } from './platform/web/pages.ts'
+import { sendReadyPage } from './platform/web/ready-pages.ts'
 
 export type AppParts = {
   authenticators: Authenticators
@@ -64,6 +65,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   handleErrors(app, parts.recordDenial, (failure) => reportError(platform, failure))
   observe(app, platform)
   refuseAmbiguousHosts(app)
+  answerReadyPages(app, platform, parts.helpPages)
   limitHosts(app, parts.findServedHost)
   refuseForeignOrigins(app, platform)
   drainUnreadBodies(app)
@@ -107,10 +109,12 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 
 /** Sets the security headers on every response, counts it, and forbids caches to store it; static files then allow it for themselves. */
 function observe(app: FastifyInstance, platform: Platform): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders(platform), 'x-request-id': request.id })
+  const headers = securityHeaders(platform)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     platform.metrics.http(patternOf(request), request.method, reply.statusCode, reply.elapsedTime)
     const line = {
       method: request.method,
@@ -121,6 +125,20 @@ function observe(app: FastifyInstance, platform: Platform): void {
     }
     if (reply.statusCode >= 500) platform.log.error(line, 'request failed')
     else platform.log.debug(line, 'request')
+    done()
+  })
+}
+
+/**
+ * Answers a help page that was asked for before without anything that only other requests need: sessions, limits, the look-up of the host. It
+ * is public and the same for everybody; the request is counted and logged as every other one.
+ */
+function answerReadyPages(app: FastifyInstance, platform: Platform, pages: HelpPages): void {
+  const headers = securityHeaders(platform)
+  app.addHook('onRequest', (request, reply, done) => {
+    const page = pages.readyPageOf(request)
+    if (page) sendReadyPage(request, reply, page, headers)
+    else done()
   })
 }
 

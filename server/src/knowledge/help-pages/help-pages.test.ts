@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveArticle, unpublishArticle } from '#contracts/knowledge/article-editing.ts'
+import { getBranding, saveBranding } from '#contracts/tenant/branding.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
 import { makeArticle, makeReading } from '#server/knowledge/fixture.ts'
 import type { ArticleRow } from '#server/knowledge/schema.ts'
@@ -17,7 +18,9 @@ import { createHelpPages } from './page.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness()
+  // The clock stands still: no page is built anew because it is old.
+  const now = new Date()
+  h = await startHarness({ overrides: { clock: { now: () => now } } })
 })
 afterAll(() => h.stop())
 
@@ -34,14 +37,22 @@ const pagesOf = (platform: Platform) =>
   })
 
 /** What a node answers to an address: a page, or where it is instead, or null where the portal's frame says why there is none. */
-function ask(url: string, asking: Asking = {}, platform = h.platform) {
+const ask = (url: string, asking: Asking = {}, platform = h.platform) =>
+  pagesOf(platform).pageOf(requestOf(url, asking), TEMPLATE)
+
+/** The page that a node would answer with before it looks anything up. */
+const readyPage = (url: string, platform = h.platform) =>
+  pagesOf(platform).readyPageOf(requestOf(url, {}))?.html.toString() ?? null
+
+function requestOf(url: string, asking: Asking): FastifyRequest {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const [, , tenant, second, third] = pathname.split('/').map(decodeURIComponent)
   const params = third === undefined ? { tenant, article: second } : { tenant, category: third }
   const { languages, servedHost = { kind: 'platform' } } = asking
   const headers = { 'accept-language': languages }
-  const request = { url, params, query: Object.fromEntries(searchParams), headers, servedHost }
-  return pagesOf(platform).pageOf(request as unknown as FastifyRequest, TEMPLATE)
+  const raw = { method: 'GET', url, headers: { ...headers, host: servedHost.kind } }
+  const request = { url, params, query: Object.fromEntries(searchParams), headers, servedHost, raw }
+  return request as unknown as FastifyRequest
 }
 
 async function open(url: string, asking: Asking = {}, platform = h.platform) {
@@ -228,6 +239,45 @@ describe('the pages of a help centre', () => {
 })
 
 describe('the kept pages of a help centre', () => {
+  test('[U8] a page that was asked for before is answered from memory until anything it shows has changed, at every process', async () => {
+    const made = await h.tenant()
+    const row = await makeArticle(made.tenant, { slug: 'returns', title: 'Returns', body: 'Within 45 days.' })
+    const second = await h.secondNode()
+    const nodes = [h.platform, second.platform]
+    const [list, article] = [`/help/${made.slug}`, `/help/${made.slug}/returns`]
+    const openBoth = () => Promise.all(nodes.flatMap((node) => [open(list, {}, node), open(article, {}, node)]))
+    const ready = () => nodes.flatMap((node) => [readyPage(list, node), readyPage(article, node)])
+    const isForgotten = () => expect.poll(ready).toEqual([null, null, null, null])
+    expect(ready()).toEqual([null, null, null, null])
+    await openBoth()
+    for (const page of ready()) expect(page).toContain('Returns')
+    expect(readyPage('/help/no-such-business')).toBeNull()
+
+    const moved = await publish(made, row, { title: 'Sending back', category: 'Support' })
+    await isForgotten()
+    await openBoth()
+    for (const page of ready()) expect(page).toContain('Sending back')
+    expect((await open(`/help/${made.slug}/category/support`)).text).toContain('Sending back')
+    expect((await open(`/help/${made.slug}/category/basics`)).text).not.toContain('Sending back')
+
+    const owner = await h.member(made, 'owner')
+    const { version } = await owner.call(getBranding)
+    await owner.call(saveBranding, { body: { version, welcomeMessage: 'Good morning' } })
+    await isForgotten()
+    await openBoth()
+    for (const page of ready()) expect(page).toContain('Good morning')
+
+    await owner.call(unpublishArticle, { params: { articleId: row.id }, body: { version: moved.version } })
+    await isForgotten()
+    expect((await open(article)).status).toBe(404)
+    expect(readyPage(article)).toBeNull()
+    await open(list)
+    expect(readyPage(list)).not.toBeNull()
+    await made.tenant.tx((t) => setTenantStatus(t, 'SUSPENDED'))
+    await expect.poll(() => readyPage(list)).toBeNull()
+    await second.stop()
+  })
+
   test('[U8] a page is built once and compressed; what it shows changed, every process builds it anew', async () => {
     const made = await h.tenant()
     const row = await makeArticle(made.tenant, { slug: 'returns', body: 'Within 45 days.' })

@@ -11,6 +11,7 @@ import { processState } from '#server/platform/process-state.ts'
 import { pageLanguageOf } from '#server/platform/route/request-language.ts'
 import { createPageCache } from '#server/platform/web/page-cache.ts'
 import { brandStyle, type Frame, fillPage, type HelpPages, type LeadsTo } from '#server/platform/web/pages.ts'
+import { createReadyPages } from '#server/platform/web/ready-pages.ts'
 import { buildSharedPage, type SharedPage } from '#server/platform/web/shared-page.ts'
 import {
   accentStyle,
@@ -35,16 +36,21 @@ type Parts = {
 }
 
 const pageCache = processState('help pages', ({ clock, live }) => {
-  const cache = createPageCache(clock)
+  const pages = createPageCache(clock)
+  const ready = createReadyPages(clock)
+  const forget = (tenantId?: TenantId) => {
+    pages.forget(tenantId)
+    ready.forget()
+  }
   live.onDeskEvent((tenantId, event) => {
-    if (isShown(event)) cache.forget(tenantId)
+    if (isShown(event)) forget(tenantId)
   })
   // After a gap in the events everything may have changed.
   live.onRevoked((revoked) => {
-    if (revoked === 'everybody') cache.forget()
-    else if ('tenantId' in revoked) cache.forget(revoked.tenantId as TenantId)
+    if (revoked === 'everybody') forget()
+    else if ('tenantId' in revoked) forget(revoked.tenantId as TenantId)
   })
-  return cache
+  return { pages, ready }
 })
 
 /** Whether an event changes what a page of the help centre shows: an article, or the business's name, colours, texts and addresses. */
@@ -62,6 +68,8 @@ export const createHelpPages = (platform: Platform, parts: Parts): HelpPages => 
     if (query.embed === 'true' || request.servedHost.kind === 'unknown') return null
     // Another tab of the portal, at the address of its help centre.
     if (query.tab !== undefined && query.tab !== 'help-center') return null
+    const { pages, ready } = platform.state(pageCache)
+    const since = ready.turn
     const portal = await portalAsked(platform, parts, request)
     if (!portal) return null
     const { servedHost } = request
@@ -77,9 +85,11 @@ export const createHelpPages = (platform: Platform, parts: Parts): HelpPages => 
       isOwnDomain: servedHost.kind === 'portal',
     }
     const build = () => buildPage({ platform, parts, tenant: portal.tenant, template }, wanted)
-    const page = await platform.state(pageCache).get(keyOf(portal.tenant, wanted), portal.tenant.id, build)
+    const page = await pages.get(keyOf(portal.tenant, wanted), portal.tenant.id, build)
+    if (page) ready.keep(request, page, since)
     return page ?? buildMissingPage({ platform, parts, tenant: portal.tenant, template }, wanted)
   },
+  readyPageOf: (request) => platform.state(pageCache).ready.find(request),
   sitemapOf: async (request) => {
     const portal = request.servedHost.kind === 'unknown' ? null : await portalAsked(platform, parts, request)
     return portal && helpSitemap(platform, portal.tenant, portal.slugs[0])

@@ -11,12 +11,23 @@ const MAX_PORT = 65_535
  * server does. Only HTTP/1.0 may leave the header out.
  */
 export function refuseAmbiguousHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    const hosts = raw.headersDistinct.host ?? []
-    const isAbsentIn10 = hosts.length === 0 && raw.httpVersion === '1.0'
-    if (!isAbsentIn10 && !(hosts.length === 1 && isHost(hosts[0] ?? '')))
-      throw new AppError('invalid_input', m.error_unreadable_request)
+  app.addHook('onRequest', ({ raw }, _, done) => {
+    const count = countHosts(raw.rawHeaders)
+    const isAbsentIn10 = count === 0 && raw.httpVersion === '1.0'
+    const isPlain = isAbsentIn10 || (count === 1 && isHost(raw.headers.host ?? ''))
+    if (isPlain) done()
+    else done(new AppError('invalid_input', m.error_unreadable_request))
   })
+}
+
+/** Node.js gives only the first of several. `lines` are names and values by turns. */
+function countHosts(lines: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < lines.length; at += 2) {
+    const name = lines[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 function isHost(value: string): boolean {

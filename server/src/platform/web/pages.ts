@@ -44,6 +44,8 @@ export type PortalFrame = {
 export type HelpPages = {
   /** Null where the portal's frame says why there is none. `template`: the built page in the visitor's language. */
   pageOf(request: FastifyRequest, template: string): Promise<SharedPage | LeadsTo | null>
+  /** The page of a request that was asked for before, where nothing has changed since; answers in memory. */
+  readyPageOf(request: FastifyRequest): SharedPage | null
   /** The sitemap of the help centre that a request is about; null where there is none. */
   sitemapOf(request: FastifyRequest): Promise<string | null>
 }

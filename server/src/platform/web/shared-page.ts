@@ -41,26 +41,39 @@ async function compress(html: Buffer): Promise<SharedPage['compressed']> {
   return { br, gzip: gz }
 }
 
-/** Sends a page; a visitor who has it already gets 304 without it. Caches ask each time whether it is still the newest. */
-export function sendSharedPage(request: FastifyRequest, reply: FastifyReply, page: SharedPage): FastifyReply {
+/** The headers of a page in one of its forms: as it is, compressed, or only confirmed to who has it. */
+export function headersOf(page: SharedPage, form: 'known' | 'br' | 'gzip' | null): Record<string, string> {
   const { status, html, compressed, etag, policy } = page
-  reply.headers({
+  const headers = {
     'content-security-policy': policy,
     'cache-control': status === 200 ? 'public, no-cache' : 'no-store',
     // The language of a page may be chosen by a cookie.
     vary: 'Accept-Encoding, Accept-Language, Cookie',
-  })
-  if (status !== 200) return reply.code(status).type(HTML).send(html)
-  reply.header('etag', etag)
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    ...(status === 200 ? { etag } : {}),
+  }
+  if (form === 'known') return headers
+  const body = (form && compressed?.[form]) || html
+  const encoding = body === html ? 'identity' : String(form)
+  return { ...headers, 'content-type': HTML, 'content-encoding': encoding, 'content-length': String(body.length) }
+}
+
+/** Whether the visitor has the page already. */
+export const isKnownCopy = (asked: string | undefined, { etag }: SharedPage): boolean => asked?.includes(etag) ?? false
+
+/** Sends a page; a visitor who has it already gets 304 without it. Caches ask each time whether it is still the newest. */
+export function sendSharedPage(request: FastifyRequest, reply: FastifyReply, page: SharedPage): FastifyReply {
+  const { status, html, compressed } = page
+  if (status !== 200) return reply.code(status).headers(headersOf(page, null)).send(html)
+  if (isKnownCopy(request.headers['if-none-match'], page))
+    return reply.code(304).headers(headersOf(page, 'known')).send()
   const encoding = encodingOf(request.headers['accept-encoding'])
-  if (!encoding || !compressed) return reply.type(HTML).header('content-encoding', 'identity').send(html)
-  return reply.type(HTML).header('content-encoding', encoding).send(compressed[encoding])
+  return reply.headers(headersOf(page, encoding)).send((encoding && compressed?.[encoding]) || html)
 }
 
 const HTML = 'text/html; charset=utf-8'
 
-function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+/** The form that the visitor's browser wants, if it reads any. */
+export function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
   const text = String(accepted ?? '')
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text) ? 'gzip' : null

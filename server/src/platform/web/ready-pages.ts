@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_COOKIE } from '#contracts/languages.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { encodingOf, headersOf, isKnownCopy, type SharedPage } from './shared-page.ts'
+
+/** Most requests that a process knows the page of; the one it learned first is forgotten first. */
+const MAX_REQUESTS = 1000
+/** What a host name leads to may change without an event; it is looked up again after so long, as everywhere (tenant/portal-lookup.ts). */
+const MAX_AGE_MS = 5000
+
+/** Which shared page answers a request, known by the text of the request, so that nothing else has to be asked for it. */
+export type ReadyPages = {
+  find(request: FastifyRequest): SharedPage | null
+  /** Keeps what was found out for a request; `since` is the `turn` before that began: what was forgotten meanwhile is not kept. */
+  keep(request: FastifyRequest, page: SharedPage, since: number): void
+  /** Forgets all of them: a change of any page makes the processes look them up again. */
+  forget(): void
+  /** How often they were forgotten. */
+  readonly turn: number
+}
+
+export function createReadyPages(clock: Clock): ReadyPages {
+  const known = new Map<string, { page: SharedPage; until: number }>()
+  let turn = 0
+  return {
+    find: (request) => {
+      const key = keyOf(request)
+      const entry = key === null ? undefined : known.get(key)
+      if (key === null || !entry) return null
+      const now = clock.now().getTime()
+      // After a clock was put back a page must not be kept longer.
+      if (now < entry.until && entry.until <= now + MAX_AGE_MS) return entry.page
+      known.delete(key)
+      return null
+    },
+    keep: (request, page, since) => {
+      const key = keyOf(request)
+      if (key === null || since !== turn) return
+      known.delete(key)
+      known.set(key, { page, until: clock.now().getTime() + MAX_AGE_MS })
+      if (known.size > MAX_REQUESTS) known.delete(known.keys().next().value as string)
+    },
+    forget: () => {
+      turn += 1
+      known.clear()
+    },
+    get turn() {
+      return turn
+    },
+  }
+}
+
+/** Everything of a request that a shared page depends on; null where that is not plain to see. */
+function keyOf({ raw: { method, url, headers } }: FastifyRequest): string | null {
+  // A language that was chosen in this browser.
+  if (method !== 'GET' || headers.cookie?.includes(LANGUAGE_COOKIE)) return null
+  return `${headers.host}\n${headers['x-forwarded-host']}\n${headers['accept-language']}\n${url}`
+}
+
+/** Answers with a page past everything that the framework does for a reply. `common` are the headers of every reply. */
+export function sendReadyPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: SharedPage,
+  common: Readonly<Record<string, string>>,
+): void {
+  reply.hijack()
+  const { headers } = request.raw
+  const encoding = encodingOf(headers['accept-encoding'])
+  const isKnown = isKnownCopy(headers['if-none-match'], page)
+  reply.raw.writeHead(isKnown ? 304 : 200, [
+    ...linesOf(page, isKnown ? 'known' : encoding, common),
+    'x-request-id',
+    request.id,
+  ])
+  if (isKnown) reply.raw.end()
+  else reply.raw.end((encoding && page.compressed?.[encoding]) || page.html)
+}
+
+type Form = 'known' | 'br' | 'gzip' | null
+
+/** The headers of a page as names and values by turns, put together once for each form of it. */
+const LINES = new WeakMap<SharedPage, Map<Form, string[]>>()
+
+function linesOf(page: SharedPage, form: Form, common: Readonly<Record<string, string>>): string[] {
+  const ofPage = LINES.get(page) ?? new Map<Form, string[]>()
+  LINES.set(page, ofPage)
+  const lines = ofPage.get(form) ?? Object.entries({ ...common, ...headersOf(page, form) }).flat()
+  ofPage.set(form, lines)
+  return lines
+}
