@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Page, request } from '@playwright/test'
+import { expectAccessibleInBothThemes } from './accessibility.ts'
 import { fillTicketForm, openTicketForm, SLUG, unique } from './customer.ts'
 import { askIn, expectAnswerIn, openShadowRoots, siteWith } from './host-site.ts'
-import { expect, memberOf, type Segue, sessionOf, test } from './segue.ts'
+import { expect, memberOf, type Segue, sessionOf, signIn, test } from './segue.ts'
 
 /** The widget secret of the demo business, as its owner makes it. */
 async function makeSecret(segue: Segue): Promise<string> {
@@ -102,4 +103,24 @@ test('[U10] another visitor’s token begins a visit of their own, and a refused
   await expect(logIn(page).getByRole('article').first()).toBeVisible()
   await expect(logIn(page)).not.toContainText('4711')
   site.close()
+})
+
+test('[U10] an owner makes the widget secret, sees it once, and is asked before another one replaces it', async ({
+  page,
+  segue,
+}) => {
+  await signIn(page, segue, memberOf(segue, 'owner', 1))
+  await page.goto('/admin?section=customer-links')
+  const card = page.getByRole('article', { name: 'Widget secret' })
+  await expect(card).toContainText('There is no secret yet.')
+  await card.getByRole('button', { name: 'Make a secret' }).click()
+  await expect(card).toContainText('Copy the secret now.')
+  await expect(card.getByRole('code')).toHaveText(/^segue_ws_[\w-]{43}$/)
+  await expectAccessibleInBothThemes(page)
+  await page.reload()
+  await expect(card).toContainText('Made on')
+  await expect(card).not.toContainText('segue_ws_')
+  await card.getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
+  await expect(card).toContainText('The secret before it is valid until')
 })

@@ -18,7 +18,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a chat is mailed to an address that nobody has confirmed',
     file: 'server/src/notification/transcript.ts',
-    find: "if (customer?.email && (actor.customer || emailStatusOf(customer) === 'verified'))",
+    find: "if (customer?.email && (actor.customer?.userId || emailStatusOf(customer) === 'verified'))",
     replace: 'if (customer?.email)',
     tests: ['server/src/notification/transcript.test.ts'],
   },

@@ -8,6 +8,8 @@ const erasureTests = ['server/src/customer-record/erasure/erasure.test.ts']
 
 const visitTests = ['server/src/customer/visit.test.ts']
 
+const identityTests = ['server/src/customer/signed-identity/signed-identity.test.ts']
+
 const blockTests = ['server/src/notification/blocked-customer.test.ts']
 
 const exportTests = ['server/src/customer-record/export/export.test.ts']
@@ -26,6 +28,34 @@ export const faults: PlantedFault[] = [
     find: 'given.isNew ? null : tokenOf(',
     replace: 'tokenOf(',
     tests: ['server/src/customer/guest-session.test.ts'],
+  },
+  {
+    breaks: 'an identity token counts twice',
+    file: 'server/src/customer/signed-identity/identify.ts',
+    find: 'if (await useToken(t, signed)) await become',
+    replace: 'if ((await useToken(t, signed)) || !isSame) await become',
+    tests: identityTests,
+  },
+  {
+    breaks: 'an identity token is valid for hours',
+    file: 'server/src/customer/signed-identity/token.ts',
+    find: '|| read.data.exp - read.data.iat > LONGEST_SECONDS',
+    replace: '',
+    tests: identityTests,
+  },
+  {
+    breaks: "a visit is taken over by somebody else's identity token",
+    file: 'server/src/customer/signed-identity/identify.ts',
+    find: 'guest.accountId || (guest.identifiedAt && !isSame)',
+    replace: 'guest.accountId',
+    tests: identityTests,
+  },
+  {
+    breaks: 'a widget secret that was replaced stays valid for good',
+    file: 'server/src/tenant/widget-secret.ts',
+    find: 'return until > now ? until : null',
+    replace: 'return until',
+    tests: identityTests,
   },
   {
     breaks: 'the widget offers help although proactive support is off',

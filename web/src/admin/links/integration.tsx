@@ -6,10 +6,11 @@ import { useMember } from '#web/admin/session.ts'
 import { CopyWithFeedback } from './copy-feedback.tsx'
 import { anchorExample, iframeExample, policyExample, scriptExample } from './examples.ts'
 import styles from './links.module.css'
+import { WidgetSecret } from './widget-secret.tsx'
 
 /** What a business pastes into its own pages. */
 export function Integration({ view }: { view: CustomerLinksView }) {
-  const { tenant } = useMember()
+  const { tenant, user } = useMember()
   const business = tenant?.name ?? ''
   const website = view.links.find(({ kind }) => kind === 'website')
   return (
@@ -22,6 +23,7 @@ export function Integration({ view }: { view: CustomerLinksView }) {
       </div>
       <Example title={m.links_widget()} text={m.links_widget_text()} code={scriptExample(view.widgetUrl)} />
       <Example title={m.links_policy()} text={m.links_policy_text()} code={policyExample(view.widgetUrl)} />
+      {user.memberRole !== 'agent' && <WidgetSecret />}
       <Example
         title={m.links_iframe()}
         text={m.links_iframe_text()}

@@ -24,6 +24,9 @@ export function Addresses({ record }: { record: CustomerRecord }) {
       ) : (
         <p className={styles.faint}>{m.customer_no_email()}</p>
       )}
+      {record.externalIds.length > 0 && (
+        <p className={styles.faint}>{m.customer_external_ids({ ids: record.externalIds.join(', ') })}</p>
+      )}
       {record.visit && (
         <dl className={styles.visit}>
           <CameFrom visit={record.visit} />

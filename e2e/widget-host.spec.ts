@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { SLUG } from './customer.ts'
+import { openShadowRoots, siteWith, watchViolations } from './host-site.ts'
+import { expect, type Segue, test } from './segue.ts'
+
+const STUB = '<script>window.Segue=window.Segue||function(){(Segue.q=Segue.q||[]).push(arguments)}</script>'
+const scriptOf = (segue: Segue) => `<script async src="${segue.url}/widget.js?tenant=${SLUG}"></script>`
+const launcher = (page: Page) => page.locator('segue-widget').getByRole('button', { name: / the chat/ })
+
+test('[U10] the host page loads one small script of the widget, which it does not wait for, and makes the button when it is done', async ({
+  page,
+  segue,
+}) => {
+  const site = await siteWith({ '/': `${STUB}<h1>Shop</h1>${scriptOf(segue)}` })
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(segue.url)) requested.push(new URL(request.url()).pathname)
+  })
+  let sendScript = () => {}
+  const isAsked = new Promise<void>((asked) => {
+    void page.route(/widget\.js/, async (route) => {
+      const response = await route.fetch()
+      asked()
+      await new Promise<void>((send) => {
+        sendScript = send
+      })
+      await route.fulfill({ response })
+    })
+  })
+  await openShadowRoots(page)
+  // The page is ready to be used while its script is still on the way.
+  await page.goto(site.url, { waitUntil: 'domcontentloaded' })
+  await isAsked
+  await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible()
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  await expect(page.locator('segue-widget')).toHaveCount(0)
+  sendScript()
+  await expect(launcher(page)).toBeVisible()
+  expect(requested).toEqual(['/widget.js'])
+  const source = await (await page.request.get(`${segue.url}/widget.js?tenant=${SLUG}`)).text()
+  expect(source).not.toMatch(/document\.write|XMLHttpRequest|\beval\b|import\(/)
+  site.close()
+})
+
+test('[U10] where a content blocker refuses the frame or the script, the host page works, is closed again and throws nothing', async ({
+  page,
+  segue,
+}) => {
+  const site = await siteWith({ '/': `${STUB}<h1>Shop</h1><input aria-label="Search">${scriptOf(segue)}` })
+  const thrown = watchViolations(page)
+  await openShadowRoots(page)
+  await page.route(/\/customer\?/, (route) => route.abort('blockedbyclient'))
+  await page.goto(site.url)
+  await launcher(page).click()
+  await expect(page.getByRole('dialog', { name: /^Chat with/ })).toBeVisible()
+  await launcher(page).click()
+  await expect(page.getByRole('dialog', { name: /^Chat with/ })).toBeHidden()
+  await page.getByLabel('Search').fill('lamp')
+  await page.route(/widget\.js/, (route) => route.abort('blockedbyclient'))
+  await page.goto(site.url)
+  await page.evaluate(() => (window as unknown as { Segue: (command: string) => void }).Segue('open'))
+  await page.getByLabel('Search').fill('lamp')
+  await expect(page.locator('segue-widget')).toHaveCount(0)
+  expect(thrown).toEqual([])
+  site.close()
+})
+
+test('[U10] on a dark page the offer of help has an edge', async ({ page, segue }) => {
+  const site = await siteWith({ '/': `<style>html{background:#000}</style>${STUB}<h1>Shop</h1>${scriptOf(segue)}` })
+  await openShadowRoots(page)
+  await page.clock.install()
+  await page.goto(site.url)
+  const offer = page.getByRole('button', { name: 'Can we help? Ask us anything.' })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5000)
+      return offer.isVisible()
+    })
+    .toBe(true)
+  const edge = await offer.locator('..').evaluate((box) => getComputedStyle(box).outline)
+  expect(edge).toMatch(/^rgba\(136, 136, 136, 0\.5\d*\) solid 1px$/)
+  site.close()
+})
