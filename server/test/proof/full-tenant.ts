@@ -50,6 +50,7 @@ import { queryAsOwner } from '#test/owner-query.ts'
 import { type Canary, writeCanaries } from './canaries.ts'
 import { uploadOwnPicture } from './picture.ts'
 import { makeFailedJob, makeSystemError, makeSystemMail } from './platform-rows.ts'
+import { cursorAt } from './request-schema.ts'
 
 type Person = TestClient & { email: string; actor: Member }
 
@@ -267,13 +268,6 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
 async function sessionIdOf({ database }: Harness, userId: string): Promise<string> {
   const sql = 'SELECT id FROM auth.session WHERE user_id = $1'
   return (await queryAsOwner<{ id: string }>(database.ownerUrl, sql, [userId]))[0]?.id ?? ''
-}
-
-/** A cursor that every list decodes: each reads the keys it knows. */
-export function cursorAt(id: string): string {
-  const at = new Date().toISOString()
-  const position = { id, at, lastAt: at, title: '', count: 1_000_000, seq: 1_000_000 }
-  return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
 /** The tenant's id of a kind; throws for a kind without one. */

@@ -10,7 +10,7 @@ import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
 import { hashRows } from './canaries.ts'
 import { createForeignId } from './foreign-id.ts'
-import { createFullTenant, cursorAt, type FullTenant, getId, keepSignedIn, uploadText } from './full-tenant.ts'
+import { createFullTenant, type FullTenant, getId, keepSignedIn, uploadText } from './full-tenant.ts'
 import { type Actor, type Probe, type Reply, sendProbe } from './probe.ts'
 import {
   changedTables,
@@ -20,7 +20,7 @@ import {
   isAllowed,
   isPublicUnderForeignLink,
 } from './probe-faults.ts'
-import { inputOf, type Position, positionsOf } from './request-schema.ts'
+import { cursorAt, inputOf, type Position, positionsOf } from './request-schema.ts'
 
 const OWNER = { email: 'owner@example.com', password: PASSWORD, name: 'Owner' }
 

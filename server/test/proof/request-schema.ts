@@ -236,3 +236,10 @@ export function leavesOf(endpoint: Endpoint): { part: Part; path: string }[] {
   }
   return leaves
 }
+
+/** A cursor that every list decodes: each reads the keys it knows. */
+export function cursorAt(id: string): string {
+  const at = new Date().toISOString()
+  const position = { id, at, lastAt: at, title: '', count: 1_000_000, seq: 1_000_000 }
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
