@@ -9,9 +9,11 @@ import {
   PORTAL,
   sendMessage,
   signUpAtPortal,
+  unique,
 } from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, test } from './segue.ts'
+import { teamOf } from './team.ts'
 
 test('[U7] a guest reads a past chat and continues it; signed in, the same chat is in Chat History', async ({
   page,
@@ -80,4 +82,29 @@ test('[U2] who is signed in has five tabs; the ticket form is opened from My Tic
   await page.getByRole('button', { name: 'Create New Ticket' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Submit a ticket' })).toBeVisible()
   await expect(tabs.and(page.locator('[aria-current]'))).toHaveText(['My Tickets'])
+})
+
+test('[U5] the form of a customer who is signed in asks for no name and address, and for one of three priorities', async ({
+  page,
+  segue,
+}) => {
+  const email = `ada.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const subject = unique('Loose bell')
+  await page.goto(PORTAL)
+  await signUpAtPortal(page, segue, email)
+  await page.getByRole('button', { name: 'Create New Ticket' }).click()
+  const priority = page.getByLabel('Priority')
+  await expect(priority).toHaveValue('medium')
+  await expect(priority.getByRole('option')).toHaveText(['Low', 'Medium', 'High'])
+  await expect(page.getByLabel('Email')).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Description').fill('It rings by itself.')
+  await page.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
+  const row = page.getByRole('button').filter({ hasText: subject })
+  await expect(row).toContainText('Medium priority')
+  const team = await teamOf(segue)
+  const { ticket } = await team.detail((await team.ticketBySubject(subject)).id)
+  expect(ticket).toMatchObject({ customerEmail: email, priority: 'medium' })
 })

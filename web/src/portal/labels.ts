@@ -36,16 +36,24 @@ export const priorityOptions = (): { value: FormPriority; label: string }[] => [
   { value: 'critical', label: m.portal_ticket_priority_critical() },
 ]
 
+/** Priorities of the form of a customer who is signed in. */
+export const customerPriorityOptions = (): { value: FormPriority; label: string }[] => [
+  { value: 'low', label: m.portal_ticket_priority_low() },
+  { value: 'medium', label: m.common_priority_medium() },
+  { value: 'high', label: m.portal_ticket_priority_high() },
+]
+
 const formLabels: Record<string, FormPriority> = { medium: 'normal', urgent: 'critical' }
 
 /** The form's priority for a stored one. */
 export const formPriority = (priority: string): FormPriority =>
   formLabels[priority] ?? priorityOptions().find(({ value }) => value === priority)?.value ?? 'normal'
 
-/** Label of a priority in the form: Low, Normal, High, Critical. */
+/** Label of a priority as the forms name it: Low, Normal, Medium, High, Critical. */
 export function priorityLabel(priority: string): string {
-  const word = formPriority(priority.toLowerCase())
-  return priorityOptions().find(({ value }) => value === word)?.label ?? priority
+  const word = priority.toLowerCase()
+  const known = [...customerPriorityOptions(), ...priorityOptions()]
+  return known.find(({ value }) => value === word || value === formPriority(word))?.label ?? priority
 }
 
 /** `#1042`: a ticket as people name it, on the desk, in mails and here. */

@@ -91,7 +91,7 @@ export function Portal({ portal }: { portal: PortalView }) {
     >
       {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} onAsk={ask} />}
       {ACCOUNT_TABS.includes(place.tab) && <AccountPages place={place} accounts={accounts} {...requests} />}
-      {place.tab === 'submit-ticket' && <SubmitTicket {...requests} />}
+      {place.tab === 'submit-ticket' && <SubmitTicket account={accounts.account} {...requests} />}
       {place.tab === 'help-center' && (
         <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />
       )}

@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Card } from '#web/kit/surface.tsx'
@@ -8,10 +9,15 @@ import styles from './submit-ticket-page.module.css'
 import { EMPTY_DRAFT, knownContact } from './ticket-draft.ts'
 import { TicketForm } from './ticket-form.tsx'
 
-type Props = { portal: PortalView; onChat: (conversationId: string) => void; isChatOpen: boolean }
+type Props = {
+  portal: PortalView
+  account?: PortalAccount | null | undefined
+  onChat: (conversationId: string) => void
+  isChatOpen: boolean
+}
 
 /** "Submit Ticket": the form, and below it the earlier requests of this browser. */
-export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
+export function SubmitTicketPage({ portal, account, onChat, isChatOpen }: Props) {
   const { slug } = portal
   const [sentCount, setSentCount] = useState(0)
   const sent = useRef<HTMLParagraphElement>(null)
@@ -35,6 +41,7 @@ export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
             key={sentCount}
             slug={slug}
             topics={portal.topics}
+            account={account}
             isKept
             initial={sentCount > 0 ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...knownContact(slug) }}
             onSubmitted={() => setSentCount(sentCount + 1)}

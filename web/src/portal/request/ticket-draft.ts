@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contracts/custom-field.ts'
+import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
@@ -23,6 +24,14 @@ export type TicketDraft = {
 }
 export const EMPTY_DRAFT: TicketDraft = { name: '', email: '', subject: '', priority: 'normal', description: '' }
 export type DraftErrors = Partial<Record<keyof TicketDraft | `customFields.${string}`, string>>
+
+/** The draft of a customer who is signed in, whose form asks for one of three priorities. */
+export const customersDraft = (draft: TicketDraft, { name, email }: PortalAccount): TicketDraft => ({
+  ...draft,
+  name: name || email,
+  email,
+  priority: draft.priority === 'normal' ? 'medium' : draft.priority === 'critical' ? 'high' : draft.priority,
+})
 
 /** Errors by field; empty when the form is valid. The server validates again. */
 export function checkDraft(draft: TicketDraft): DraftErrors {

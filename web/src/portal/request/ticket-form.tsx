@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
@@ -9,10 +10,11 @@ import { focusFirstError, Select, TextArea, TextField } from '#web/kit/field.tsx
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
-import { priorityOptions } from '#web/portal/labels.ts'
+import { customerPriorityOptions, priorityOptions } from '#web/portal/labels.ts'
 import { FormFields } from './form-fields.tsx'
 import {
   checkDraft,
+  customersDraft,
   type DraftErrors,
   keepBegun,
   mayBeStored,
@@ -35,6 +37,8 @@ type Props = {
   initial: TicketDraft
   /** The portal's topics, to choose from; none: the ticket has the category of all forms. */
   topics?: PortalView['topics']
+  /** The customer who is signed in: the form does not ask who they are. */
+  account?: PortalAccount | null | undefined
   /** The chat that the ticket continues. */
   conversationId?: ConversationId
   /** It is a page of its own: what is typed stays over a reload, and answers are suggested while typing. */
@@ -43,10 +47,11 @@ type Props = {
 }
 
 /** Name, email, topic, subject, priority, description. A failed submission keeps the input and shows why. */
-export function TicketForm({ slug, initial, topics = [], conversationId, isKept, onSubmitted }: Props) {
+export function TicketForm({ slug, initial, topics = [], account, conversationId, isKept, onSubmitted }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [begun] = useState(() => (isKept ? readBegun(slug) : null))
-  const [draft, setDraft] = useState(begun?.draft ?? initial)
+  const [typed, setDraft] = useState(begun?.draft ?? initial)
+  const draft = account ? customersDraft(typed, account) : typed
   const [errors, setErrors] = useState<DraftErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -55,8 +60,8 @@ export function TicketForm({ slug, initial, topics = [], conversationId, isKept,
   const id = useRef(begun?.id ?? newId<TicketId>())
   const isSent = useRef(false)
   useEffect(() => {
-    if (isKept && draft !== initial && !isSent.current) keepBegun(slug, { id: id.current, draft })
-  }, [slug, isKept, initial, draft])
+    if (isKept && typed !== initial && !isSent.current) keepBegun(slug, { id: id.current, draft: typed })
+  }, [slug, isKept, initial, typed])
   const change = (part: Partial<TicketDraft>) => {
     setDraft((known) => ({ ...known, ...part }))
     setErrors((known) =>
@@ -96,16 +101,18 @@ export function TicketForm({ slug, initial, topics = [], conversationId, isKept,
   })
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <div className={styles.pair}>
-        <TextField {...text('name')} label={m.portal_ticket_name()} autoComplete="name" maxLength={120} />
-        <TextField
-          {...text('email')}
-          label={m.portal_ticket_email()}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-        />
-      </div>
+      {!account && (
+        <div className={styles.pair}>
+          <TextField {...text('name')} label={m.portal_ticket_name()} autoComplete="name" maxLength={120} />
+          <TextField
+            {...text('email')}
+            label={m.portal_ticket_email()}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+        </div>
+      )}
       {topics.length > 0 && (
         <Select
           name="category"
@@ -120,7 +127,7 @@ export function TicketForm({ slug, initial, topics = [], conversationId, isKept,
         <Select
           name="priority"
           label={m.portal_ticket_priority()}
-          options={priorityOptions()}
+          options={account ? customerPriorityOptions() : priorityOptions()}
           value={draft.priority}
           onChange={(event) => change({ priority: event.target.value as FormPriority })}
         />
