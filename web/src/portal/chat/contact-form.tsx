@@ -3,7 +3,7 @@ import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { focusFirstError, TextField } from '#web/kit/field.tsx'
-import { knownContact, rememberContact } from '#web/portal/request/ticket-draft.ts'
+import { knownContact, rememberContact } from '#web/portal/request/known-contact.ts'
 import styles from './contact-form.module.css'
 
 /** Asks for name and e-mail, where the business allows no anonymous chats. `onGiven`: they are stored on this device. */

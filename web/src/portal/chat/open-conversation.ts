@@ -8,7 +8,7 @@ import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { CONTEXTS, isEmbedded } from '#web/portal/portal-location.ts'
-import { knownContact } from '#web/portal/request/ticket-draft.ts'
+import { knownContact } from '#web/portal/request/known-contact.ts'
 import { readStored, storeValue } from '#web/portal/storage.ts'
 
 /** What to open: the chat of a context (the one that runs, else a new one), or one certain conversation. */

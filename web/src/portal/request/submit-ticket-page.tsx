@@ -4,9 +4,10 @@ import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Card } from '#web/kit/surface.tsx'
+import { knownContact } from './known-contact.ts'
 import { Requests } from './requests.tsx'
 import styles from './submit-ticket-page.module.css'
-import { EMPTY_DRAFT, knownContact } from './ticket-draft.ts'
+import { EMPTY_DRAFT } from './ticket-draft.ts'
 import { TicketForm } from './ticket-form.tsx'
 
 type Props = {

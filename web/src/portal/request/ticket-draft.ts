@@ -6,7 +6,6 @@ import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { readStoredJson, storeValue } from '#web/portal/storage.ts'
 
 export type OwnFieldValues = Record<string, FieldValue | null>
 
@@ -101,16 +100,4 @@ export function keepBegun(slug: string, begun: BegunTicket | null): void {
   } catch {
     // Full or forbidden: the input is lost with the page.
   }
-}
-
-const contactKey = (slug: string) => `segue_contact_${slug}`
-
-/** Name and e-mail last entered on this device. */
-export function knownContact(slug: string): Pick<TicketDraft, 'name' | 'email'> {
-  const stored = readStoredJson<{ name: string; email: string }>(contactKey(slug))
-  return { name: stored?.name ?? '', email: stored?.email ?? '' }
-}
-
-export function rememberContact(slug: string, { name, email }: Pick<TicketDraft, 'name' | 'email'>): void {
-  storeValue(contactKey(slug), JSON.stringify({ name, email }))
 }

@@ -12,6 +12,7 @@ import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { customerPriorityOptions, priorityOptions } from '#web/portal/labels.ts'
 import { FormFields } from './form-fields.tsx'
+import { rememberContact } from './known-contact.ts'
 import {
   checkDraft,
   customersDraft,
@@ -19,7 +20,6 @@ import {
   keepBegun,
   mayBeStored,
   readBegun,
-  rememberContact,
   type TicketDraft,
   ticketFailure,
 } from './ticket-draft.ts'

@@ -2,7 +2,7 @@ import { identifyGuest } from '#contracts/customer/signed-identity.ts'
 import type { IdentityResult } from '#contracts/tenant/widget.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { asGuest, ensureSession } from '#web/portal/guest-session.ts'
-import { rememberContact } from '#web/portal/request/ticket-draft.ts'
+import { rememberContact } from '#web/portal/request/known-contact.ts'
 import { forgetGuest } from './forget-guest.ts'
 
 /** What became of a token, and whether another visitor begins: then nothing of the one before is shown. */
