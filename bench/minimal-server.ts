@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
-/** The fixed response text of each route. */
-export type FixedReplies = { list: string; open: string; create: string; send: string }
+/** The fixed response text of each route, by its name. */
+export type FixedReplies = Record<string, string>
 
 /** Starts Fastify with routes that only send a fixed text: the upper bound for a response of that size on this machine. Returns its address. */
 export async function startMinimalServer(routes: FixedReplies): Promise<string> {

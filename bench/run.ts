@@ -6,6 +6,7 @@ import { measureByDatabaseSize } from './database-sizes.ts'
 import { measureDatabaseUse } from './database-use.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
+import { measureHelpPages } from './help-pages.ts'
 import { measureLargeTenant } from './large-tenant.ts'
 import { measureInBrowser } from './large-tenant-browser.ts'
 import { measureLargeTenantChanges } from './large-tenant-changes.ts'
@@ -82,7 +83,8 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
 }
 
 async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
-  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents', 'sign-ins', 'settings'].some(wants)) return
+  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents', 'sign-ins', 'settings', 'help'].some(wants))
+    return
   const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
     const businesses =
@@ -100,6 +102,7 @@ async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => bo
     if (wants('documents')) await measureDocuments(bench, product, cookies.live)
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)
     if (wants('settings')) await measureSettings(bench, product, cookies.quiet)
+    if (wants('help')) await measureHelpPages(bench, product, cookies.quiet)
     if (wants('sign-ins')) await measureSignIns(bench, product, many)
     if (wants('operations')) await measureOperations(bench, product, cookies)
     await waitUntilIdle(largestOf(bench).ownerUrl)
