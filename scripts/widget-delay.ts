@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { siteWith } from '#e2e/host-site.ts'
 import { loaderOf } from '#server/platform/web/loader.ts'
+import { scriptExample } from '#web/admin/links/examples.ts'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 /**
  * Prints by how much the widget's loader delays a host page: `node scripts/widget-delay.ts`, after a build. The same page with and without
  * it, in turns, each without cache; the script comes from another origin. `ready`: the page is parsed and can be used; `load`: its event,
- * for which a browser waits until asynchronous scripts are there too. A figure of a machine without other work, so it is no test.
+ * for which a browser waits until asynchronous scripts are there too; the code to paste asks for the script after it. A figure of a machine without other work, so it is no test.
  */
 
 const ROUNDS = 40
@@ -41,8 +42,7 @@ const script = loaderOf(await readFile('dist/web/widget.js', 'utf8'), config)
 const server = await siteWith({ '/widget.js': script, '*': '<!doctype html>' })
 const rows = Array.from({ length: ROWS }, (_, row) => `<p>Lamp ${row}</p>`).join('')
 const observed = `<script>long=[];new PerformanceObserver(list=>{for(const one of list.getEntries())long.push(one.duration)}).observe({type:'longtask',buffered:true})</script>`
-const stub = '<script>window.Segue=window.Segue||function(){(Segue.q=Segue.q||[]).push(arguments)}</script>'
-const tag = `${stub}<script async src="${server.url.replace('localhost', '127.0.0.1')}/widget.js"></script>`
+const tag = scriptExample(`${server.url.replace('localhost', '127.0.0.1')}/widget.js`)
 const site = await siteWith({ '/with': `${observed}${rows}${tag}`, '/without': `${observed}${rows}` })
 const executablePath = findChromium()
 const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) })

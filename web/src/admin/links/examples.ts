@@ -9,9 +9,17 @@ export const iframeExample = (url: string, title: string): string =>
 export const anchorExample = (url: string, label: string): string =>
   `<a href="${escaped(url)}" target="_blank" rel="noopener">${escaped(label)}</a>`
 
-/** HTML of the widget: a function that keeps calls until the script is there, and the script. */
-export const scriptExample = (url: string): string =>
-  `<script>window.Segue=window.Segue||function(){(Segue.q=Segue.q||[]).push(arguments)}</script>\n<script async src="${escaped(url)}"></script>`
+/**
+ * HTML of the widget: a function that keeps calls until the script is there, and the script, which is asked for after the page has
+ * loaded: a browser's `load` waits for every script that is asked for before, asynchronous ones too.
+ */
+export const scriptExample = (url: string): string => `<script>
+window.Segue = window.Segue || function () { (Segue.q = Segue.q || []).push(arguments) }
+!function add() {
+  if (document.readyState !== 'complete') return addEventListener('load', add)
+  document.head.append(Object.assign(document.createElement('script'), { src: ${JSON.stringify(url).replaceAll('<', '\\u003c')} }))
+}()
+</script>`
 
 /** What a page's Content-Security-Policy has to allow for the widget: its script and its frame, nothing else. */
 export const policyExample = (url: string): string => {
