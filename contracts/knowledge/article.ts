@@ -20,7 +20,7 @@ export const ArticleRowView = z.object({
   language: z.enum(LANGUAGES),
   /** Readers, each once a day. */
   views: z.number().int(),
-  /** Share of readers for whom it helped, in percent; null before the first vote. */
+  /** Share of readers for whom it helped, in percent; null of fewer than three votes. */
   helpfulPercent: z.number().int().nullable(),
   updatedAt: Instant,
 })

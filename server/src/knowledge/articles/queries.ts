@@ -7,7 +7,10 @@ import { type ArticleRow, article } from '#server/knowledge/schema.ts'
 import { textSearchConfiguration } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
-/** An article with the share of helpful votes in percent; null before the first vote. */
+/** Of fewer votes a share says little: one reader's No would be "0% helpful". */
+const VOTES_FOR_SHARE = 3
+
+/** An article with the share of helpful votes in percent; null before there are three. */
 export type RatedArticle = ArticleRow & { helpfulPercent: number | null }
 
 const firstOrNull = <Row>(rows: Row[]): Row | null => rows[0] ?? null
@@ -15,8 +18,9 @@ const firstOrNull = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 export const publishedArticle = (t: Tx) => and(eq(article.tenantId, t.tenantId), eq(article.isPublished, true))
 
 const helpfulPercent = sql<number | null>`(
-  SELECT round(100.0 * count(*) FILTER (WHERE v.is_helpful) / nullif(count(*), 0))::int
-  FROM article_vote v WHERE v.tenant_id = ${article.tenantId} AND v.article_id = ${article.id})`
+  SELECT round(100.0 * count(*) FILTER (WHERE v.is_helpful) / count(*))::int
+  FROM article_vote v WHERE v.tenant_id = ${article.tenantId} AND v.article_id = ${article.id}
+  HAVING count(*) >= ${VOTES_FOR_SHARE})`
 
 const RATED = { ...getTableColumns(article), helpfulPercent }
 
