@@ -17,8 +17,6 @@ const MORE: Record<string, Partial<Bounds>> = {
   'GET /api/billing': { roundTrips: 5 },
   // A person's data is read piece by piece while it is sent, and that it was taken along is recorded.
   'GET /api/customers/:customerId/export': { roundTrips: 8, statements: 11, commits: 1 },
-  'GET /api/knowledge/analytics': { roundTrips: 7 },
-  'GET /api/knowledge/articles/:articleId': { roundTrips: 6 },
   'GET /api/onboarding': { roundTrips: 5 },
   'GET /api/overview': { roundTrips: 6, statements: 16 },
   'GET /api/quality/messages/:messageId': { roundTrips: 7 },

@@ -72,22 +72,14 @@ const presentMerge = (row: CustomerMergeRow, parts: CustomerRow[]): CustomerReco
 })
 
 async function readStatistics(t: Tx, ids: CustomerId[]): Promise<CustomerRecord['statistics']> {
-  const [[tickets], [chats]] = await Promise.all([
-    t.sql<{ tickets: number; openTickets: number; averageRating: number | null; ratings: number }>(
-      `SELECT count(*)::int AS tickets, count(*) FILTER (WHERE status IN ('open', 'in-progress', 'waiting'))::int AS "openTickets",
-         avg(rating)::float AS "averageRating", count(rating)::int AS ratings
-       FROM ticket WHERE tenant_id = $1 AND customer_id = ANY ($2)`,
-      [t.tenantId, ids],
-    ),
-    t.sql<{ chats: number }>(`SELECT count(*)::int AS chats FROM (${CHATS}) chat`, [t.tenantId, ids]),
-  ])
-  return {
-    tickets: tickets?.tickets ?? 0,
-    openTickets: tickets?.openTickets ?? 0,
-    averageRating: tickets?.averageRating ?? null,
-    ratings: tickets?.ratings ?? 0,
-    chats: chats?.chats ?? 0,
-  }
+  const [statistics] = await t.sql<CustomerRecord['statistics']>(
+    `SELECT count(*)::int AS tickets, count(*) FILTER (WHERE status IN ('open', 'in-progress', 'waiting'))::int AS "openTickets",
+       avg(rating)::float AS "averageRating", count(rating)::int AS ratings,
+       (SELECT count(*)::int FROM (${CHATS}) chat) AS chats
+     FROM ticket WHERE tenant_id = $1 AND customer_id = ANY ($2)`,
+    [t.tenantId, ids],
+  )
+  return statistics ?? { tickets: 0, openTickets: 0, averageRating: null, ratings: 0, chats: 0 }
 }
 
 /**

@@ -101,30 +101,21 @@ export const readTopEntries = (t: Tx, { from }: Span, limit: number): Promise<En
     [t.tenantId, from, limit],
   )
 
-/** Readers of the help articles since the first day of the span, each once a day. */
-export async function readReaders(t: Tx, { from }: Span): Promise<number> {
-  const rows = await t.sql<{ readers: number }>(
-    `SELECT coalesce(sum(r.readers), 0)::int AS readers FROM article_reading r
-     JOIN article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND NOT a.is_demo
-     WHERE r.tenant_id = $1 AND r.day >= coalesce(($2::timestamptz AT TIME ZONE 'UTC')::date, '-infinity')`,
-    [t.tenantId, from],
-  )
-  return rows[0]?.readers ?? 0
-}
-
-/** The articles that were read most. */
-export const readTopArticles = (
+/** The articles that were read most, and all readers of help articles, since the first day of the span; a reader counts once a day. */
+export async function readArticleReaders(
   t: Tx,
   { from }: Span,
   limit: number,
-): Promise<{ id: string; title: string; readers: number }[]> =>
-  t.sql(
-    `SELECT a.id, a.title, sum(r.readers)::int AS readers FROM article_reading r
+): Promise<{ readers: number; topArticles: { id: string; title: string; readers: number }[] }> {
+  const rows = await t.sql<{ id: string; title: string; readers: number; total: number }>(
+    `SELECT a.id, a.title, sum(r.readers)::int AS readers, (sum(sum(r.readers)) OVER ())::int AS total FROM article_reading r
      JOIN article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND NOT a.is_demo
      WHERE r.tenant_id = $1 AND r.day >= coalesce(($2::timestamptz AT TIME ZONE 'UTC')::date, '-infinity')
      GROUP BY a.id, a.title ORDER BY readers DESC, a.title LIMIT $3`,
     [t.tenantId, from, limit],
   )
+  return { readers: rows[0]?.total ?? 0, topArticles: rows.map(({ total, ...article }) => article) }
+}
 
 export type RecentChange = {
   kind: 'faq' | 'document'

@@ -2,10 +2,9 @@ import type { KnowledgeAnalytics, Period } from '#contracts/knowledge/analytics.
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   type KnowledgeInventory,
+  readArticleReaders,
   readInventory,
-  readReaders,
   readRecentChanges,
-  readTopArticles,
   readTopCategories,
   readTopEntries,
   readUsageTotals,
@@ -29,9 +28,15 @@ export const readKnowledgeAnalytics = (tenant: Tenant, period: Period): Promise<
     const days = DAYS[period]
     const from = days === null ? null : new Date(t.now.getTime() - days * DAY_MS)
     const span: Span = { from, step: days === null || days > 30 ? 'week' : 'day' }
-    const stock = await readInventory(t, span)
-    const service = await readUsageTotals(t, span)
-    const recent = await readRecentChanges(t, span)
+    const [stock, service, recent, viewsByDay, topCategories, topEntries, articles] = await Promise.all([
+      readInventory(t, span),
+      readUsageTotals(t, span),
+      readRecentChanges(t, span),
+      readViewsByDay(t, span),
+      readTopCategories(t, span, TOP),
+      readTopEntries(t, span, TOP),
+      readArticleReaders(t, span, TOP),
+    ])
     return {
       period,
       progressPercent: trainingProgress(stock),
@@ -43,13 +48,12 @@ export const readKnowledgeAnalytics = (tenant: Tenant, period: Period): Promise<
       newDocuments: stock.newDocuments,
       ...service,
       viewsBefore: from ? service.viewsBefore : null,
-      viewsByDay: await readViewsByDay(t, span),
+      viewsByDay,
       gaps: findKnowledgeGaps(stock),
       suggestions: suggestImprovements(stock),
-      topCategories: await readTopCategories(t, span, TOP),
-      topEntries: await readTopEntries(t, span, TOP),
-      readers: await readReaders(t, span),
-      topArticles: await readTopArticles(t, span, TOP),
+      topCategories,
+      topEntries,
+      ...articles,
       recent: recent.map((one) => ({ ...one, at: one.at.toISOString() })),
     }
   })

@@ -56,9 +56,14 @@ const ANSWERS_DAYS = 30
 
 /** The article as the desk shows it, with what is read for it in the same transaction. */
 export async function presentDeskArticle(t: Tx, row: CountedArticle): Promise<DeskArticle> {
-  const newest = await findVersionRow(t, row.id, row.latestNumber)
-  const versions = await listVersionRows(t, row.id)
-  const translations = await listTranslationRows(t, row)
+  const since = new Date(t.now.getTime() - ANSWERS_DAYS * 86_400_000)
+  const [newest, versions, translations, answers, votes] = await Promise.all([
+    findVersionRow(t, row.id, row.latestNumber),
+    listVersionRows(t, row.id),
+    listTranslationRows(t, row),
+    countAnswersOf(t, row.id, since),
+    readVoteReasons(t, row.id),
+  ])
   return {
     ...presentDeskRow(row),
     draft: draftOf(newest ?? row),
@@ -76,8 +81,8 @@ export async function presentDeskArticle(t: Tx, row: CountedArticle): Promise<De
       title: one.title,
       status: statusOf(one),
     })),
-    answers: await countAnswersOf(t, row.id, new Date(t.now.getTime() - ANSWERS_DAYS * 86_400_000)),
-    ...(await readVoteReasons(t, row.id)),
+    answers,
+    ...votes,
   }
 }
 
