@@ -130,16 +130,15 @@ test('[G2] the panel shows which providers are connected, which keys fail, and l
   await expect(page).toHaveURL(/section=api-settings/)
 })
 
-test('[G3] metrics refresh every 30 s and on request; without data they show Default', async ({ browser, segue }) => {
-  // Playwright's clock applies to the whole context.
-  const context = await browser.newContext({ baseURL: segue.url })
-  const page = await context.newPage()
+test('[G3] metrics refresh every 30 s and on request; without data they show Default', async ({
+  clockedPage: page,
+  segue,
+}) => {
   await signIn(page, segue, memberOf(segue, 'owner', BUSINESS))
   let reads = 0
   page.on('request', (request) => {
     if (request.method() === 'GET' && new URL(request.url()).pathname === '/api/agents') reads += 1
   })
-  await page.clock.install()
   await openAgents(page)
   await expect(figure(page, 'Interactions')).toContainText('247')
   await expect(figure(page, 'Interactions')).toContainText('Default')
@@ -155,7 +154,6 @@ test('[G3] metrics refresh every 30 s and on request; without data they show Def
   await expect.poll(() => reads).toBe(before + 2)
   await page.getByRole('button', { name: 'View Analytics' }).click()
   await expect(page).toHaveURL(/section=analytics/)
-  await context.close()
 })
 
 test('a member with the agent role sees the agents without controls to change them', async ({ page, segue }) => {

@@ -2,10 +2,9 @@ import { chatOf, composerOf, expectAnswer, logOf, openChat, ownMessages, sendMes
 import { expect, test } from './segue.ts'
 
 test('[H1] after five minutes without a connection, written messages are sent by themselves, each once', async ({
-  page,
-  context,
+  clockedPage: page,
 }) => {
-  await page.clock.install()
+  const context = page.context()
   const posted: string[] = []
   page.on('response', (response) => {
     const isMessage = response.request().method() === 'POST' && response.url().endsWith('/messages')

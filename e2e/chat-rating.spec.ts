@@ -40,9 +40,8 @@ test('a chat that its customer ends is rated with stars and a comment; the ratin
 })
 
 test('a chat in which nobody writes for half an hour offers its rating, until the customer writes again', async ({
-  page,
+  clockedPage: page,
 }) => {
-  await page.clock.install()
   await openChat(page)
   await sendMessage(page, 'How long does a delivery take?')
   await expect(answersOf(page).nth(1)).toBeVisible()

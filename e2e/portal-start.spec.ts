@@ -50,9 +50,8 @@ test('[H1] an empty chat offers the questions; one that is chosen by keyboard is
 })
 
 test('[Y2] when business hours begin or end the page says so by itself, and whether anybody is there', async ({
-  page,
+  clockedPage: page,
 }) => {
-  await page.clock.install()
   await page.goto(PORTAL)
   const status = page.getByText(/^(Open now|Opens |Nobody is available)/).first()
   await expect(status).toBeVisible()

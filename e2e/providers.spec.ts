@@ -151,11 +151,8 @@ test('[P2] a failed test shows a cross for five seconds and the reason', async (
   await expect(mistral.getByRole('status')).toHaveText('Enter a key first.')
 })
 
-test('[P2] a second failed test shows its cross for five seconds of its own', async ({ browser, segue }) => {
-  // Playwright's clock applies to the whole context.
-  const page = await (await browser.newContext({ baseURL: segue.url })).newPage()
+test('[P2] a second failed test shows its cross for five seconds of its own', async ({ clockedPage: page, segue }) => {
   await signIn(page, segue)
-  await page.clock.install()
   await openSettings(page, 'secondary')
   await keyOf(page, 'Mistral').fill('sk-standin-401')
   const button = card(page, 'Mistral').getByRole('button', { name: 'Test Mistral' })
@@ -168,7 +165,6 @@ test('[P2] a second failed test shows its cross for five seconds of its own', as
   await expect(button).toHaveText('Failed')
   await page.clock.runFor(5000)
   await expect(button).toHaveText('Test')
-  await page.context().close()
 })
 
 test('[P2] a key that the provider refuses during an answer is shown as refused', async ({ page, segue }) => {
@@ -212,11 +208,8 @@ test('[P3] a failed save shows the critical error and keeps the input', async ({
   await expect(keyOf(page, 'DeepSeek')).toHaveAttribute('placeholder', 'Stored: ••••kept')
 })
 
-test('[P3] a second failed save shows its error for three seconds of its own', async ({ browser, segue }) => {
-  // Playwright's clock applies to the whole context.
-  const page = await (await browser.newContext({ baseURL: segue.url })).newPage()
+test('[P3] a second failed save shows its error for three seconds of its own', async ({ clockedPage: page, segue }) => {
   await signIn(page, segue)
-  await page.clock.install()
   await openSettings(page, 'specialized')
   await card(page, 'Custom endpoint').getByLabel('Server address').fill('ftp://nowhere')
   const save = saveBar(page).getByRole('button', { name: 'Save' })
@@ -229,7 +222,6 @@ test('[P3] a second failed save shows its error for three seconds of its own', a
   await expect(failure).toBeVisible()
   await page.clock.runFor(2000)
   await expect(failure).toBeHidden()
-  await page.context().close()
 })
 
 test('[P1] a custom endpoint accepts an address, a model and a price; an invalid address shows an error at its field', async ({

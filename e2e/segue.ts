@@ -10,9 +10,9 @@ type Shared = {
 /**
  * The real server with its demo businesses, one for each worker, on a separate data folder. The pages of a worker share one browser
  * context, so that scripts are fetched and compiled once; each test begins without cookies and stored data. `secondPage` is
- * another person's browser, shared in the same way.
+ * another person's browser, shared in the same way; `clockedPage` has a context of its own, and a clock that the test moves.
  */
-export const test = base.extend<{ secondPage: Page }, Shared>({
+export const test = base.extend<{ secondPage: Page; clockedPage: Page }, Shared>({
   segue: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern
     async ({}, use) => withSegue(use),
@@ -33,7 +33,22 @@ export const test = base.extend<{ secondPage: Page }, Shared>({
     await use(await emptyPage(secondContext, segue))
     await clean(secondContext)
   },
+  clockedPage: async ({ browser, segue }, use) =>
+    withContext(browser, segue, async (context) => {
+      const page = await context.newPage()
+      await page.clock.install()
+      await use(page)
+    }),
 })
+
+/** Of a shared page the clock is not moved: Playwright changes it for the whole context, so for every test after it. */
+function refuseClock(page: Page): Page {
+  return Object.defineProperty(page, 'clock', {
+    get: () => {
+      throw new Error('A test that moves the clock takes the clockedPage')
+    },
+  })
+}
 
 async function withContext(browser: Browser, segue: Segue, use: (context: BrowserContext) => Promise<void>) {
   const context = await browser.newContext({
@@ -67,7 +82,7 @@ async function emptyPage(context: BrowserContext, segue: Segue): Promise<Page> {
   const browser = await context.newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin: segue.url, storageTypes: 'local_storage,indexeddb' })
   await browser.detach()
-  return page
+  return refuseClock(page)
 }
 
 export { expect } from '@playwright/test'

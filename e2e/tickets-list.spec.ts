@@ -53,10 +53,7 @@ test('[T1] counters filter the list; filters and search are in the URL and store
   await expect(rows(page).getByRole('link').nth(4)).toBeVisible()
 })
 
-test('[T1] Refresh Tickets shows for 3 seconds how many tickets were loaded', async ({ browser, segue }) => {
-  // Playwright's clock applies to the whole context.
-  const page = await (await browser.newContext({ baseURL: segue.url })).newPage()
-  await page.clock.install()
+test('[T1] Refresh Tickets shows for 3 seconds how many tickets were loaded', async ({ clockedPage: page, segue }) => {
   await openDesk(page, segue, memberOf(segue))
   await expect(rows(page).getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Refresh Tickets' }).click()
@@ -66,7 +63,6 @@ test('[T1] Refresh Tickets shows for 3 seconds how many tickets were loaded', as
   await expect(refreshedToast).toBeVisible()
   await page.clock.runFor(2000)
   await expect(refreshedToast).toBeHidden()
-  await page.context().close()
 })
 
 test('[T1] a ticket opens beside the list with its details, and stays open after a reload', async ({ page, segue }) => {

@@ -64,10 +64,9 @@ test('[U10] where a content blocker refuses the frame or the script, the host pa
   site.close()
 })
 
-test('[U10] on a dark page the offer of help has an edge', async ({ page, segue }) => {
+test('[U10] on a dark page the offer of help has an edge', async ({ clockedPage: page, segue }) => {
   const site = await siteWith({ '/': `<style>html{background:#000}</style>${STUB}<h1>Shop</h1>${scriptOf(segue)}` })
   await openShadowRoots(page)
-  await page.clock.install()
   await page.goto(site.url)
   const offer = page.getByRole('button', { name: 'Can we help? Ask us anything.' })
   await expect

@@ -289,7 +289,7 @@ test('[U10] without a business, without storage and without the script the host 
 })
 
 test('[Y2] help is offered once to a visitor who stays on a page, and never where that cannot be noted', async ({
-  page,
+  clockedPage: page,
   segue,
 }) => {
   const site = await siteWith({ '*': `${STUB}<h1>Shop</h1>${scriptOf(segue)}` })
@@ -306,7 +306,6 @@ test('[Y2] help is offered once to a visitor who stays on a page, and never wher
     await page.clock.runFor(21_000)
   }
   await openShadowRoots(page)
-  await page.clock.install()
   await stay('/')
   await expect(offer).toBeVisible()
   await expect(launcher(page)).toHaveAccessibleName('Open the chat. Unread messages: 1')
