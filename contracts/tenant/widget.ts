@@ -17,6 +17,46 @@ export type WidgetMessage = { id: string; author: 'customer' | 'assistant' | 'me
 /** What became of an identity token: accepted, or the `reason` of the refusal (`identity_expired`). */
 export type IdentityResult = { identified: boolean; reason: string | null }
 
+/** What the host page may set. Without a value the business's settings and the look of the page count. */
+export type WidgetOptions = {
+  theme?: 'light' | 'dark' | 'auto' | undefined
+  position?: 'left' | 'right' | undefined
+  launcher?: boolean | undefined
+}
+
+/** The events for the host page, with what a listener gets. `unread` is a count. */
+export type WidgetEvents = {
+  ready: undefined
+  open: undefined
+  close: undefined
+  unread: number
+  message: WidgetMessage
+  identity: IdentityResult
+}
+export type WidgetEvent = keyof WidgetEvents
+export type WidgetListener<E extends WidgetEvent = WidgetEvent> = (detail: WidgetEvents[E]) => void
+
+type Subscription = { [E in WidgetEvent]: [event: E, listener: WidgetListener<E>] }[WidgetEvent]
+
+/** The commands of the function `Segue`, with what each takes. */
+export type WidgetCommands = {
+  open: []
+  close: []
+  toggle: []
+  update: [options: WidgetOptions]
+  prefill: [text: string]
+  identify: [identity: { token: string } | null]
+  on: Subscription
+  off: Subscription
+  shutdown: []
+}
+export type WidgetCall = {
+  [C in keyof WidgetCommands]: [command: C, ...given: WidgetCommands[C]]
+}[keyof WidgetCommands]
+
+/** The function `Segue` of a host page; `q` has the calls from before the loader was there. */
+export type WidgetFunction = { (...call: WidgetCall): void; q?: WidgetCall[]; isLoaded?: true }
+
 /** What the host page gave since the last message: `token` says who the visitor is, null that they signed out; `text` is for the composer. */
 export type Given = { token?: string | null; text?: string }
 

@@ -135,9 +135,11 @@ function importChain(path: string, importedBy: Map<string, string>): string {
 
 const widget: Rule = (module) => {
   if (!module.path.startsWith('widget/') || TEST_CODE.test(module.path) || module.path.endsWith('.config.ts')) return []
-  return each(module, ({ typeOnly, target }) =>
-    typeOnly || target?.startsWith('widget/') ? null : 'the widget takes types only',
-  )
+  return each(module, ({ specifier, typeOnly, target }) => {
+    // The component of the package runs in the host page's own React.
+    const isReact = specifier === 'react' && module.path === 'widget/client/react.ts'
+    return typeOnly || isReact || target?.startsWith('widget/') ? null : 'the widget takes types only'
+  })
 }
 
 export const RULES: Rule[] = [knownAreas, paths, platform, domains, contracts, web, server, leanPages, widget]

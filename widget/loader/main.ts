@@ -1,4 +1,15 @@
-import type { Given, ToFrame, ToHost, WidgetConfig } from '#contracts/tenant/widget.ts'
+import type {
+  Given,
+  ToFrame,
+  ToHost,
+  WidgetCall,
+  WidgetCommands,
+  WidgetConfig,
+  WidgetEvent,
+  WidgetEvents,
+  WidgetFunction,
+  WidgetOptions,
+} from '#contracts/tenant/widget.ts'
 import { isNoted, note } from './notes.ts'
 import { device, themeOfPage } from './theme.ts'
 import { createView, type View } from './view.ts'
@@ -7,11 +18,8 @@ import { createView, type View } from './view.ts'
 declare const __SEGUE_CONFIG__: WidgetConfig
 
 type Listener = (detail?: unknown) => void
-type Call = [command: string, ...given: unknown[]]
-type Options = { theme?: 'light' | 'dark' | 'auto'; position?: 'left' | 'right'; launcher?: boolean }
-type Segue = { (...call: Call): void; q?: Call[]; isLoaded?: true }
 
-const page = window as unknown as { Segue?: Segue }
+const page = window as unknown as { Segue?: WidgetFunction }
 const config = __SEGUE_CONFIG__
 const source = (document.currentScript as HTMLScriptElement | null)?.src
 const origin = source ? new URL(source).origin : ''
@@ -20,7 +28,7 @@ const origin = source ? new URL(source).origin : ''
 const OFFER_AFTER_MS = 20_000
 
 const listeners: Record<string, Set<Listener>> = {}
-let options: Options = {}
+let options: WidgetOptions = {}
 let view: View | null = null
 let frame: HTMLIFrameElement | null = null
 let isReady = false
@@ -31,7 +39,7 @@ let hasOffer = false
 let given: Given = {}
 let isWaiting = false
 
-const emit = (name: string, detail?: unknown) => {
+const emit = <E extends WidgetEvent>(name: E, detail?: WidgetEvents[E]) => {
   // Each apart: a listener that throws stops neither the others nor the widget.
   for (const listener of listeners[name] ?? []) queueMicrotask(() => listener(detail))
 }
@@ -132,37 +140,38 @@ function shutdown(): void {
   unread = 0
 }
 
-const commands: Record<string, (...given: never[]) => void> = {
+const commands: { [C in keyof WidgetCommands]: (...given: WidgetCommands[C]) => void } = {
   open: () => setOpen(true),
   close: () => setOpen(false),
   toggle: () => setOpen(!isOpen),
-  update: (next: Options) => {
+  update: (next) => {
     options = { ...options, ...next }
     mount()
     show()
   },
-  prefill: (text: string) => {
+  prefill: (text) => {
     given.text = text
     show()
   },
   // A token is short-lived, so the frame gets it at once; it keeps it until it is known who had the chat before.
-  identify: (identity: { token: string } | null) => {
+  identify: (identity) => {
     given.token = identity ? identity.token : null
     if (identity) load()
     show()
   },
-  on: (name: string, listener: Listener) => {
+  on: (name, listener) => {
     const known = listeners[name] ?? new Set()
-    listeners[name] = known.add(listener)
-    if (name === 'ready' && view) queueMicrotask(listener)
+    listeners[name] = known.add(listener as Listener)
+    if (name === 'ready' && view) queueMicrotask(listener as Listener)
   },
-  off: (name: string, listener: Listener) => void listeners[name]?.delete(listener),
+  off: (name, listener) => void listeners[name]?.delete(listener as Listener),
   shutdown,
 }
 
 if (config && origin && !page.Segue?.isLoaded) {
   const queued = page.Segue?.q ?? []
-  const run = (...[command, ...given]: Call) => commands[command]?.(...(given as never[]))
+  const run = (...[command, ...given]: WidgetCall) =>
+    (commands[command] as ((...given: unknown[]) => void) | undefined)?.(...given)
   page.Segue = Object.assign(run, { isLoaded: true as const })
   addEventListener('message', listen)
   device.addEventListener('change', show)
