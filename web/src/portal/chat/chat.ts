@@ -60,7 +60,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   const params = () => ({ slug, conversationId: store.state().thread.conversation?.id as ConversationId })
   const writing = createWriting(slug, store, params)
   const seen = createSeenReporter(
-    (seq) => void call(markGuestSeen, { params: params(), body: { seq } }).catch(() => undefined),
+    (seq) => void call(markGuestSeen, { params: params(), body: { seq } }, { keepalive: true }).catch(() => undefined),
   )
   const change = async (ask: () => Promise<ConversationView>) => {
     const conversation = await asGuest(slug, ask)
@@ -75,6 +75,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     if (store.state().phase === 'failed') void connection.open()
   }
   addEventListener('online', openAgain)
+  addEventListener('pagehide', seen.flush)
   const stopAttention = createAttention(store)
   void connection.open()
   return {
@@ -114,11 +115,12 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     refresh: () => (store.state().phase === 'ready' ? connection.read() : void connection.open()),
     close: () => {
       removeEventListener('online', openAgain)
+      removeEventListener('pagehide', seen.flush)
       stopAttention()
       store.close()
       connection.close()
       writing.stop()
-      seen.stop()
+      seen.flush()
     },
   }
 }
