@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { uploadFile } from '#contracts/conversation/file.ts'
 import { listTickets, takeTicket } from '#contracts/ticket/ticket.ts'
 import { getTicketCounters } from '#contracts/ticket/ticket-counters.ts'
-import { addressOf, CallError, call, isTransient, newId, setBearerToken } from './call.ts'
+import { addressOf, CallError, call, isTransient, newId, type Send, setBearerToken } from './call.ts'
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const spy = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status, headers }))
@@ -65,6 +66,15 @@ describe('call', () => {
     const spy = answer(200, {})
     await call(getTicketCounters)
     expect(spy.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer t0' })
+  })
+
+  it('sends an upload the given way, with the same headers and the same errors', async () => {
+    setBearerToken('t0')
+    const send = vi.fn<Send>(async () => new Response('<html>', { status: 502 }))
+    const form = new FormData()
+    await expect(call(uploadFile, {}, { form, send })).rejects.toMatchObject({ code: 'bad_answer', status: 502 })
+    expect(send.mock.calls[0]?.[1]).toMatchObject({ body: form, headers: { authorization: 'Bearer t0' } })
+    expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('content-type')
   })
 
   it('refuses at compile time what the contract does not declare', () => {

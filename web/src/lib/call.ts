@@ -82,9 +82,14 @@ export function newId<Id extends string = string>(): Id {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as Id
 }
 
+/** Sends a request that `call` has made. Rejects without a reply, and with the signal's reason when aborted, as `fetch` does. */
+export type Send = (address: string, request: RequestInit & { headers: Record<string, string> }) => Promise<Response>
+
 type Options = {
   signal?: AbortSignal
   form?: FormData
+  /** Sends the request in place of `fetch`: see `upload-progress.ts`. */
+  send?: Send
   /** The request goes on when the page is closed; at most 64 kB. */
   keepalive?: boolean
 }
@@ -103,7 +108,7 @@ type Arguments<E> =
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<ReplyOf<E>> {
   const given = (input ?? {}) as LooseInput
-  const { form, keepalive = false, signal = null } = options ?? {}
+  const { form, keepalive = false, signal = null, send = fetch } = options ?? {}
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': pageLanguage(),
@@ -114,7 +119,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
   const { method, path } = endpoint
   let response: Response
   try {
-    response = await fetch(addressOf(path, given), {
+    response = await send(addressOf(path, given), {
       method,
       headers,
       body: form ?? json ?? null,

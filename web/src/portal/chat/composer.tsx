@@ -7,7 +7,8 @@ import type { Chat } from './chat.ts'
 import type { ChatState } from './chat-store.ts'
 import styles from './composer.module.css'
 import { readDraft, storeDraft } from './draft.ts'
-import { UploadChips, useChatUploads } from './files.tsx'
+import { UploadChips } from './upload-chips.tsx'
+import { useChatUploads } from './use-chat-uploads.ts'
 
 /** The contract's limit for one message. */
 const MAX_LENGTH = 8000
@@ -18,6 +19,7 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
   const [isOver, setOver] = useState(false)
   const uploads = useChatUploads(slug)
   const picker = useRef<HTMLInputElement>(null)
+  const attach = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const isTooLong = text.trim().length > MAX_LENGTH
@@ -70,7 +72,7 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
         </p>
       )}
       <div className={classes(styles.field, isOver && styles.over)}>
-        <UploadChips uploads={uploads} />
+        <UploadChips uploads={uploads} focusAfter={attach} />
         <div className={styles.line}>
           <input
             ref={picker}
@@ -82,7 +84,7 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
               event.target.value = ''
             }}
           />
-          <IconButton label={m.chat_attach()} onClick={() => picker.current?.click()}>
+          <IconButton ref={attach} label={m.chat_attach()} onClick={() => picker.current?.click()}>
             <IconPaperclip size={20} stroke={1.5} />
           </IconButton>
           <textarea
