@@ -25,11 +25,15 @@ const age = ({ tenant }: TestTenant, id: ConversationId, column: 'updated_at' | 
 
 const good = { stars: 4, comment: 'Quick.' }
 
+/** A chat whose first question is answered: an answer on its way would make the chat younger. */
 async function open() {
   const made = await h.tenant()
   const guest = await h.guest(made)
   const { conversationId, params } = await startChat(guest, made.slug)
   const thread = () => guest.call(getGuestConversation, { params })
+  await expect
+    .poll(async () => (await thread()).messages.map(({ author, state }) => `${author} ${state}`))
+    .toEqual(['assistant complete', 'customer complete', 'assistant complete'])
   return { made, guest, conversationId, params, thread }
 }
 
