@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { contrast, isHexColor } from '#contracts/tenant/accent.ts'
 import * as m from '#i18n/messages.js'
 import styles from './appearance.module.css'
@@ -22,19 +22,24 @@ const SWATCHES: readonly { value: string; label: () => string }[] = [
 /** Least contrast of text on its background (WCAG 2.2 AA). */
 const READABLE = 4.5
 
+const asColor = (text: string) => (text.startsWith('#') ? text : `#${text}`)
+
 type Props = { value: string; onChange: (color: string) => void }
 
 /** The accent colour: one of eight, or any other. A colour is used darker or lighter where texts would not be readable in it. */
 export function AccentField({ value, onChange }: Props) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
+  // What is being typed stays while an earlier colour is stored, or another device chooses one.
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && !isHexColor(asColor(typed))
   const type = (text: string) => {
     setTyped(text)
-    const color = text.startsWith('#') ? text : `#${text}`
-    if (isHexColor(color)) onChange(color.toLowerCase())
+    if (isHexColor(asColor(text))) onChange(asColor(text).toLowerCase())
+  }
+  const choose = (color: string) => {
+    setTyped(null)
+    onChange(color)
   }
   const isAdjusted = contrast(value, '#ffffff') < READABLE
-  const isWrong = !isHexColor(typed.startsWith('#') ? typed : `#${typed}`)
   return (
     <div className={styles.accent}>
       <fieldset className={styles.swatches}>
@@ -52,7 +57,7 @@ export function AccentField({ value, onChange }: Props) {
               className="visually-hidden"
               aria-label={swatch.label()}
               checked={value === swatch.value}
-              onChange={() => onChange(swatch.value)}
+              onChange={() => choose(swatch.value)}
             />
             {value === swatch.value && <IconCheck size={16} stroke={2.5} aria-hidden="true" />}
           </label>
@@ -63,16 +68,17 @@ export function AccentField({ value, onChange }: Props) {
           type="color"
           aria-label={m.account_colour_pick()}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => choose(event.currentTarget.value)}
         />
         <TextInput
           label={m.account_colour_hex()}
           maxLength={7}
           spellCheck={false}
           autoComplete="off"
-          value={typed}
+          value={typed ?? value}
           error={isWrong ? m.account_colour_wrong() : undefined}
           onChange={(event) => type(event.currentTarget.value.trim())}
+          onBlur={() => !isWrong && setTyped(null)}
         />
       </div>
       <p className={styles.help} role="status">
