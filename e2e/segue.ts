@@ -66,6 +66,20 @@ async function clean(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close()
   await context.setOffline(false)
   await context.unrouteAll()
+  await clearCookies(context)
+}
+
+/** How long Chromium may take to clear cookies: a few milliseconds are usual. */
+const CLEARED_MS = 5000
+
+/** Rarely, some times in a thousand tests, Chromium never replies to the request for it: it is asked again. */
+async function clearCookies(context: BrowserContext): Promise<void> {
+  const isCleared = await Promise.race([
+    context.clearCookies().then(() => true),
+    new Promise<false>((resolve) => setTimeout(resolve, CLEARED_MS, false)),
+  ])
+  if (isCleared) return
+  process.stderr.write('Chromium did not say that it has cleared the cookies: it is asked again\n')
   await context.clearCookies()
 }
 
