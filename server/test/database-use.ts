@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
 
@@ -6,7 +6,8 @@ import pg from 'pg'
 export type DatabaseUse = {
   /**
    * How often the action waits for the database: the longest chain of statements of which each was sent after the result of the one
-   * before. Statements that are sent together share one. Nobody waits for the end of a transaction that only reads.
+   * before. Statements that are sent together share one, in the order of the code alone: their results are given together, whichever
+   * packet brought them. Nobody waits for the end of a transaction that only reads. Not counted for a whole database, whose transactions wait for each other.
    */
   roundTrips: number
   /** Without the frame of transactions: BEGIN, the tenant's setting, notifications, COMMIT. */
@@ -18,7 +19,8 @@ export type DatabaseUse = {
   texts: string[]
 }
 
-type Sink = DatabaseUse & { isOver: boolean }
+/** `inFlight`: statements of the present round trip without a result; `results`: those that came, given when all have come. */
+type Sink = DatabaseUse & { isOver: boolean; hasRoundTrips: boolean; inFlight: number; results: (() => void)[] }
 type Frame = { isReadOnly: boolean; isWriting: boolean }
 
 const measured = new AsyncLocalStorage<Sink | undefined>()
@@ -34,8 +36,22 @@ type Result = { rowCount?: number | null } | { rowCount?: number | null }[] | un
 
 const hasRows = (result: Result): boolean => [result].flat().some((one) => (one?.rowCount ?? 0) > 0)
 
-/** Notes a statement and gives what to call with its result, or with nothing when it failed. */
-function note(sink: Sink, client: object, text: string): (result?: Result) => void {
+/** Holds a result until those of all statements of its round trip have come, and gives them together. */
+function giveTogether(sink: Sink, give: () => void): void {
+  sink.results.push(give)
+  sink.inFlight -= 1
+  // After what the result before let the action send: that is the next round trip's, unless it needed no result.
+  setImmediate(() => {
+    if (sink.inFlight > 0 || sink.results.length === 0) return
+    sink.roundTrips += 1
+    for (const one of sink.results.splice(0)) one()
+  })
+}
+
+type Answer = (result: Result, give: () => void) => void
+
+/** Notes a statement and gives what to call with its result, or without one when it failed. */
+function note(sink: Sink, client: object, text: string): Answer {
   let frame = frames.get(client)
   if (text.startsWith('BEGIN')) {
     frame = { isReadOnly: text.startsWith('BEGIN READ ONLY'), isWriting: false }
@@ -47,14 +63,16 @@ function note(sink: Sink, client: object, text: string): (result?: Result) => vo
   }
   const isEnd = /\bCOMMIT;?\s*$/.test(text)
   if (isEnd || text === 'ROLLBACK') frames.delete(client)
-  const depth = sink.roundTrips + 1
-  const isAwaited = !(isEnd && frame?.isReadOnly)
-  return (result) => {
-    if (sink.isOver) return
-    if (isAwaited) sink.roundTrips = Math.max(sink.roundTrips, depth)
-    const isWriting = WRITES.test(text) && hasRows(result)
-    if (frame) frame.isWriting ||= isWriting
-    if (frame ? isEnd && frame.isWriting : isWriting) sink.commits += 1
+  const isAwaited = sink.hasRoundTrips && !(isEnd && frame?.isReadOnly)
+  if (isAwaited) sink.inFlight += 1
+  return (result, give) => {
+    if (!sink.isOver) {
+      const isWriting = WRITES.test(text) && hasRows(result)
+      if (frame) frame.isWriting ||= isWriting
+      if (frame ? isEnd && frame.isWriting : isWriting) sink.commits += 1
+    }
+    if (isAwaited && !sink.isOver) giveTogether(sink, give)
+    else give()
   }
 }
 
@@ -71,14 +89,17 @@ function watchDriver(): void {
     const at = rest.findIndex((one) => typeof one === 'function')
     const callback = rest[at] as ((...results: unknown[]) => void) | undefined
     if (callback) {
-      rest[at] = (error: unknown, result: Result) => {
-        answered(result)
-        callback(error, result)
-      }
+      const give = AsyncResource.bind(callback)
+      rest[at] = (error: unknown, result: Result) => answered(result, () => give(error, result))
+      return query.call(this, given, ...rest)
     }
-    const result = query.call(this, given, ...rest)
-    if (!callback) (result as Promise<Result>).then(answered, () => answered())
-    return result
+    const result = query.call(this, given, ...rest) as Promise<Result>
+    return new Promise((resolve, reject) => {
+      result.then(
+        (value) => answered(value, () => resolve(value)),
+        (error: unknown) => answered(undefined, () => reject(error)),
+      )
+    })
   }
   subscribe('http.server.request.start', () => measured.enterWith(requestSink))
 }
@@ -86,16 +107,20 @@ function watchDriver(): void {
 // When the file is loaded: a pool binds the method of its connections when it opens them.
 watchDriver()
 
-const newSink = (): Sink => ({ roundTrips: 0, statements: 0, commits: 0, transactions: 0, texts: [], isOver: false })
+const newSink = (hasRoundTrips = true): Sink => ({
+  ...{ roundTrips: 0, statements: 0, commits: 0, transactions: 0, texts: [] },
+  ...{ isOver: false, hasRoundTrips, inFlight: 0, results: [] },
+})
 
 async function measureWith(sink: Sink, action: () => Promise<unknown>): Promise<DatabaseUse> {
   try {
     await action()
   } finally {
     sink.isOver = true
+    for (const give of sink.results.splice(0)) give()
   }
-  const { isOver, ...use } = sink
-  return use
+  const { roundTrips, statements, commits, transactions, texts } = sink
+  return { roundTrips, statements, commits, transactions, texts }
 }
 
 /** The use of the database by a function of this process, such as a job or a service's verb. */
@@ -107,7 +132,7 @@ export const measureCall = (action: () => Promise<unknown>): Promise<DatabaseUse
 /** The use of a database by everything this process does with it meanwhile, its jobs too. */
 export const measureDatabase = async (url: string, action: () => Promise<unknown>): Promise<DatabaseUse> => {
   const name = new URL(url).pathname.slice(1)
-  const sink = newSink()
+  const sink = newSink(false)
   sinkOf.set(name, sink)
   return measureWith(sink, action).finally(() => sinkOf.delete(name))
 }
