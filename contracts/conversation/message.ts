@@ -37,6 +37,8 @@ export const MessageView = z.object({
     'fallback',
   ]),
   body: z.string(),
+  /** What the member wrote, where the body is its translation for the customer. */
+  original: z.string().optional(),
   state: z.enum(['streaming', 'complete', 'interrupted']),
   sources: z.array(Source),
   /** Questions the assistant suggests when its confidence is low ("Did you mean"). */
@@ -53,3 +55,6 @@ export const MessageView = z.object({
 export type MessageView = z.output<typeof MessageView>
 
 export const MessageBody = text(8000)
+
+/** A member's own text of a reply that is sent translated; the customer can open it. */
+export const MessageOriginal = MessageBody.min(1).optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileIds } from '#contracts/conversation/file.ts'
-import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
+import { MessageBody, MessageOriginal, MessageView } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { requiredLine, SeenVersion, text } from '#contracts/fields.ts'
 import { MacroId, MessageId, TicketId } from '#contracts/ids.ts'
@@ -99,6 +99,7 @@ export const applyMacro = endpoint({
     id: MessageId,
     macroId: MacroId,
     body: MessageBody.default(''),
+    original: MessageOriginal,
     visibility: z.enum(['public', 'note']),
     fileIds: FileIds,
   }),

@@ -3,7 +3,7 @@ import { AgentType } from '#contracts/agent/agent.ts'
 import { ThreadView } from '#contracts/conversation/conversation.ts'
 import { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import { FileIds } from '#contracts/conversation/file.ts'
-import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
+import { MessageBody, MessageOriginal, MessageView } from '#contracts/conversation/message.ts'
 import { FieldValue } from '#contracts/custom-field.ts'
 import { VisitView } from '#contracts/customer/visit.ts'
 import { endpoint } from '#contracts/endpoint.ts'
@@ -261,7 +261,13 @@ export const sendTicketMessage = endpoint({
   status: 201,
   params: ById,
   body: z
-    .strictObject({ id: MessageId, body: MessageBody, visibility: z.enum(['public', 'note']), fileIds: FileIds })
+    .strictObject({
+      id: MessageId,
+      body: MessageBody,
+      original: MessageOriginal,
+      visibility: z.enum(['public', 'note']),
+      fileIds: FileIds,
+    })
     .refine((message) => message.body.length > 0 || message.fileIds.length > 0, {
       path: ['body'],
       message: 'error_enter_message',

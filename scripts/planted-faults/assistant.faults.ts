@@ -2,6 +2,20 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a translation is stored although its message was erased meanwhile',
+    file: 'server/src/assistant/message-translation/queries.ts',
+    find: 'if (!same) return false',
+    replace: '',
+    tests: ['server/src/assistant/message-translation/translate.test.ts'],
+  },
+  {
+    breaks: 'a message of another ticket is translated',
+    file: 'server/src/assistant/message-translation/translate.ts',
+    find: 'if (!isHere || !isTranslatable(row))',
+    replace: 'if (!row || !isTranslatable(row))',
+    tests: ['server/src/assistant/message-translation/translate.test.ts'],
+  },
+  {
     breaks: 'a ticket of the assistant does not lock its guest',
     file: 'server/src/assistant/answering/complete-turn.ts',
     find: 'if (isTicketRequested && turn.row.guestId)',

@@ -1,5 +1,9 @@
 import { testAgent as testAgentContract } from '#contracts/agent/agent-test.ts'
 import { listReplySources, proposeText as proposeTextContract } from '#contracts/assistant/composer-tools.ts'
+import {
+  listTranslations as listTranslationsContract,
+  translateMessage as translateMessageContract,
+} from '#contracts/assistant/message-translation.ts'
 import * as brief from '#contracts/assistant/ticket-brief.ts'
 import * as contract from '#contracts/conversation/guest-conversation.ts'
 import { acceptedLanguages } from '#contracts/languages.ts'
@@ -10,6 +14,7 @@ import { openChat } from './answering/open-chat.ts'
 import { proposeText } from './composer-tools/propose-text.ts'
 import { readReplySources } from './composer-tools/reply-sources.ts'
 import { declineOffer, requestPerson } from './escalation/request-person.ts'
+import { listTranslations, translateMessage } from './message-translation/translate.ts'
 import { readTicketBrief, renewTicketBrief } from './ticket-brief/brief.ts'
 
 export const assistantRoutes: Route[] = [
@@ -26,5 +31,9 @@ export const assistantRoutes: Route[] = [
   })),
   memberRoute(proposeTextContract, (c) => proposeText(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(listReplySources, (c) => readReplySources(c.tenant, c.actor, c.params.ticketId)),
+  memberRoute(listTranslationsContract, (c) =>
+    listTranslations(c.tenant, c.actor, c.params.ticketId, c.query.language),
+  ),
+  memberRoute(translateMessageContract, (c) => translateMessage(c.tenant, c.actor, c.params, c.body.language)),
   memberRoute(testAgentContract, (c) => testAgent(c.tenant, c.actor, c.params.agentId, c.body, languageOf(c.request))),
 ]

@@ -1,9 +1,17 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { Source } from '#contracts/conversation/message.ts'
-import type { ConversationId, FaqId, GuestId, QuestionGroupId, QuestionId, TicketId } from '#contracts/ids.ts'
+import type {
+  ConversationId,
+  FaqId,
+  GuestId,
+  MessageId,
+  QuestionGroupId,
+  QuestionId,
+  TicketId,
+} from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
-import { conversation } from '#server/conversation/schema.ts'
+import { conversation, message } from '#server/conversation/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 import { ticket } from '#server/ticket/schema.ts'
@@ -84,6 +92,25 @@ export const unansweredQuestion = pgTable(
   ],
 )
 export type QuestionRow = typeof unansweredQuestion.$inferSelect
+
+/** A model's translation of a message, once for each language; deleted with its message. */
+export const messageTranslation = pgTable(
+  'message_translation',
+  {
+    tenantId: tenantId(),
+    messageId: uuid('message_id').$type<MessageId>().notNull(),
+    language: text('language').$type<Language>().notNull(),
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.messageId, t.language] }),
+    foreignKey({ columns: [t.tenantId, t.messageId], foreignColumns: [message.tenantId, message.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
 
 /** What the assistant prepares for the assignee of an escalated ticket: a summary and a reply draft. */
 export const ticketBrief = pgTable(

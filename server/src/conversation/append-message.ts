@@ -28,6 +28,7 @@ export type AppendedMessage = {
   visibility?: MessageRow['visibility']
   kind?: MessageRow['kind']
   body: string
+  original?: string | null
   state?: MessageRow['state']
   sources?: Source[]
   suggestions?: string[]
@@ -131,6 +132,7 @@ const newMessageRow = (
   authorName: null,
   visibility: 'public',
   kind: 'text',
+  original: null,
   state: 'complete',
   sources: [],
   suggestions: [],

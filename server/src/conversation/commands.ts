@@ -157,7 +157,14 @@ export async function linkTicket(
 /** Nothing waits for the assistant, and no ticket is offered. */
 const NO_OFFER = { answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null }
 
-type SentMessage = { id: MessageId; body: string; visibility?: 'public' | 'note'; fileIds?: FileId[] }
+type SentMessage = {
+  id: MessageId
+  body: string
+  /** What a member wrote, where the body is its translation. */
+  original?: string | undefined
+  visibility?: 'public' | 'note'
+  fileIds?: FileId[]
+}
 
 /** Finds the conversation that a message is sent to, with the sender's access check, under its lock where asked. */
 type FindConversation = (t: Tx, lock?: 'forUpdate') => Promise<ConversationRow>

@@ -34,6 +34,7 @@ export const presentMessage = (row: MessageRow, attachments: FileView[] = []): M
   visibility: row.visibility,
   kind: row.kind,
   body: row.body,
+  ...(row.original !== null && { original: row.original }),
   state: row.state,
   sources: row.sources,
   suggestions: row.suggestions,

@@ -112,6 +112,8 @@ export const message = pgTable(
     visibility: text('visibility').$type<MessageView['visibility']>().notNull().default('public'),
     kind: text('kind').$type<MessageView['kind']>().notNull().default('text'),
     body: text('body').notNull(),
+    /** What the member wrote, where the body is its translation for the customer. */
+    original: text('original'),
     state: text('state').$type<MessageView['state']>().notNull().default('complete'),
     sources: jsonb('sources').$type<Source[]>().notNull().default([]),
     suggestions: text('suggestions').array().notNull().default([]),

@@ -19,6 +19,7 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
+import { makeTranslation } from '#server/assistant/message-translation/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { makeAutomation } from '#server/automation/fixture.ts'
 import { startCheckout as beginCheckout, soldPlanOf } from '#server/billing/checkout/start.ts'
@@ -164,6 +165,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const [customerErasure] = [await makeErasure(tenant, admin.actor), await makeIdentity(tenant, admin.actor)]
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
+  await makeTranslation(tenant, chat.messageId)
   const knowledgeImport = await startImport(admin)
   const quality = await makeTestQuestion(tenant)
   const image = await uploadPicture(admin)

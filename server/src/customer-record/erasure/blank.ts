@@ -6,6 +6,7 @@
 /** $2: conversations. System messages hold no text of a person but numbers and names of states, which their readers need. */
 export const BY_CONVERSATION: readonly string[] = [
   `UPDATE message SET body = CASE WHEN kind IN ('text', 'greeting', 'fallback') THEN $3 ELSE body END,
+     original = NULL,
      author_name = CASE WHEN author = 'customer' THEN NULL ELSE author_name END, sources = '[]', suggestions = '{}',
      origin = origin - 'groundingDecisions'
    WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
@@ -15,6 +16,8 @@ export const BY_CONVERSATION: readonly string[] = [
   `UPDATE unanswered_question SET text = $3, signature = '{}' WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
   `UPDATE action_request SET input = '{}', result = NULL
    WHERE tenant_id = $1 AND conversation_id = ANY ($2) AND $3::text IS NOT NULL`,
+  `DELETE FROM message_translation WHERE tenant_id = $1 AND $3::text IS NOT NULL
+     AND message_id IN (SELECT id FROM message WHERE tenant_id = $1 AND conversation_id = ANY ($2))`,
   `DELETE FROM test_question WHERE tenant_id = $1 AND $3::text IS NOT NULL
      AND message_id IN (SELECT id FROM message WHERE tenant_id = $1 AND conversation_id = ANY ($2))`,
 ]

@@ -73,12 +73,18 @@ async function arrange(acme: TestTenant) {
   const message = { id: newId(), body: `Where is the bell of ${WORD}?`, fileIds: [fileId] }
   await guest.call(sendGuestMessage, { params: chat.params, body: message })
   const visit = { page: `https://${WORD}.example/`, source: null, medium: null, campaign: null }
+  await query(
+    `INSERT INTO message_translation (tenant_id, message_id, language, body)
+     SELECT tenant_id, id, 'de', $2 FROM message WHERE id = $1`,
+    [message.id, `Wo ist die Klingel von ${WORD}?`],
+  )
   await query('UPDATE guest SET visit = $2 WHERE id = $1', [guest.actor.guestId, visit])
   const ticketId: TicketId = newId()
   const name = `Quentin ${WORD}`
   const body = { id: ticketId, name, email: EMAIL, subject: `Bell of ${WORD}`, description: `${WORD} wants a bell` }
   await guest.call(submitTicket, { params, body })
-  const reply = { id: newId(), body: `Dear ${name}, it comes.`, visibility: 'public' as const }
+  const original = `Sehr geehrter Herr ${name}, sie kommt.`
+  const reply = { id: newId(), body: `Dear ${name}, it comes.`, original, visibility: 'public' as const }
   await agent.call(sendTicketMessage, { params: { ticketId }, body: reply })
   const note = { ...reply, id: newId(), visibility: 'note' as const }
   await agent.call(sendTicketMessage, { params: { ticketId }, body: note })

@@ -32,6 +32,8 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
   const isOwn = message.author === 'customer'
   const name = nameOf(message)
   const [open, setOpen] = useState<Source | null>(null)
+  const [isOriginal, setOriginal] = useState(false)
+  const body = (isOriginal && message.original) || message.body
   const isCited = message.state !== 'streaming' && /\[\d+\]/.test(message.body)
   const citations = isCited
     ? {
@@ -60,9 +62,17 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
             {isOwn ? (
               <p className={styles.plain}>{message.body}</p>
             ) : (
-              <RichText text={message.body} homeUrl={portal.businessInfo.website} citations={citations} />
+              <RichText text={body} homeUrl={portal.businessInfo.website} citations={citations} />
             )}
           </div>
+        )}
+        {message.original && (
+          <p className={styles.note}>
+            {m.chat_translated()}{' '}
+            <button type="button" className={styles.link} onClick={() => setOriginal(!isOriginal)}>
+              {isOriginal ? m.translation_show() : m.translation_show_original()}
+            </button>
+          </p>
         )}
         <ChatAttachments slug={portal.slug} files={message.attachments} />
         {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}

@@ -82,10 +82,11 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
     // The panel that contained the suggestion returns the focus when it closes; the field is focused afterwards.
     requestAnimationFrame(() => field.current?.focus())
   }
-  const restore = ({ body, files, macro, cursor }: Outgoing) => {
+  const restore = ({ body, original, files, macro, cursor }: Outgoing) => {
     write('reply', (now) => ({
       body: [body, now.body].filter(Boolean).join('\n\n'),
       files: [...files, ...now.files],
+      original: original ?? now.original,
       macro: macro ?? now.macro,
     }))
     open('reply')
@@ -120,6 +121,7 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
       body: content.body.trim(),
       visibility: mode === 'note' ? 'note' : 'public',
       files: content.files,
+      original: content.original,
       macro: content.macro,
       cursor: field.current?.selectionEnd ?? content.body.length,
     })
@@ -134,15 +136,18 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
         ticketId={ticket.id}
         draft={draft}
         outgoing={sending.outgoing}
-        onText={(of, text) => write(of, () => text)}
+        onText={(of, text) => write(of, () => ({ original: undefined, ...text }))}
       />
       <ModeTabs mode={mode} onMode={open} />
       <ComposerTools
         ticket={ticket}
         mode={mode}
         body={content.body}
+        original={content.original}
         field={field}
-        onText={(body) => write(mode, () => ({ body }))}
+        onText={(body, original) =>
+          write(mode, (now) => ({ body, original: original === null ? undefined : (now.original ?? original) }))
+        }
       />
       {isAsking && newer.length > 0 && (
         <NewerNotice

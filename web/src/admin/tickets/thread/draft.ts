@@ -8,6 +8,8 @@ export type Mode = 'reply' | 'note'
 export type DraftText = {
   body: string
   files: FileView[]
+  /** What the member wrote, where the body is its translation for the customer. */
+  original?: string | undefined
   macro?: ChosenMacro | undefined
   /** The newest message of the thread when the text was begun. */
   since?: number | undefined
@@ -38,7 +40,8 @@ export function useDraft(ticketId: string): [draft: Draft, change: (change: (bef
 export function withText(draft: Draft, mode: Mode, change: Partial<DraftText>, seq: number): Draft {
   const text = { ...draft[mode], ...change }
   const since = text.body === '' ? undefined : (change.since ?? draft[mode].since ?? seq)
-  return { ...draft, [mode]: { ...text, since } }
+  const original = text.body === '' ? undefined : text.original
+  return { ...draft, [mode]: { ...text, original, since } }
 }
 
 /** The draft with the text of one mode removed, once it is sent. */

@@ -1,5 +1,6 @@
 import { IconLock, IconSparkles } from '@tabler/icons-react'
 import type { MessageView } from '#contracts/conversation/message.ts'
+import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { RichText } from '#web/kit/markdown/rich-text.tsx'
@@ -10,6 +11,10 @@ import styles from './message.module.css'
 
 const Attachments = lazyPart(async () => (await import('./files.tsx')).Attachments)
 const Foot = lazyPart(async () => (await import('./message-foot.tsx')).MessageFoot)
+const Translated = lazyPart(async () => (await import('./translation/translated.tsx')).Translated, {
+  waiting: ({ message, render }) => render(message.body),
+  failed: ({ message, render }) => render(message.body),
+})
 const NoteText = lazyPart(async () => (await import('./mentions/note-text.tsx')).NoteText)
 
 type Side = 'customer' | 'member' | 'assistant' | 'note'
@@ -20,6 +25,7 @@ function sideOf(message: MessageView): Side {
 }
 
 type MessageProps = {
+  ticketId: TicketId
   message: MessageView
   isFirst: boolean
   customerName: string
@@ -29,7 +35,7 @@ type MessageProps = {
 }
 
 /** One message: the customer's on the left, members' on the right, the assistant's with its icon, notes on amber. */
-export function Message({ message, isFirst, customerName, from, isSeen }: MessageProps) {
+export function Message({ ticketId, message, isFirst, customerName, from, isSeen }: MessageProps) {
   const side = sideOf(message)
   const name =
     side === 'assistant'
@@ -48,7 +54,11 @@ export function Message({ message, isFirst, customerName, from, isSeen }: Messag
       <div className={styles.column}>
         {isFirst && <Author side={side} name={name} from={from} at={message.createdAt} />}
         <div className={styles.bubble} title={formatExact(message.createdAt)}>
-          <Body message={message} isPlain={side === 'customer'} />
+          <Translated
+            ticketId={ticketId}
+            message={message}
+            render={(body) => <Body message={{ ...message, body }} isPlain={side === 'customer'} />}
+          />
           {message.attachments.length > 0 && <Attachments files={message.attachments} />}
         </div>
         {hasFoot(message, isSeen) && <Foot message={message} isSeen={isSeen} />}

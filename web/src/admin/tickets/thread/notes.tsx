@@ -5,6 +5,7 @@ import { MergeNote } from '#web/admin/tickets/merge/merge-note.tsx'
 import { SnoozedNote } from '#web/admin/tickets/snooze/snoozed-note.tsx'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import styles from './pane.module.css'
+import { TranslationBar } from './translation/translation-bar.tsx'
 
 type NotesProps = {
   detail: TicketDetailView
@@ -13,13 +14,14 @@ type NotesProps = {
   hrefOf: (id: string) => string
 }
 
-/** What holds a ticket back or belongs to it, above its thread: merges and a snooze, each with its end by one click. */
+/** Above a ticket's thread: merges and a snooze, each with its end by one click, and the languages that are not the reader's. */
 export function Notes(props: NotesProps) {
   const { ticket, mergedInto, merged } = props.detail
   return (
     <>
       {(mergedInto || merged.length > 0) && <MergeNote {...props} />}
       {(ticket.snoozedUntil || ticket.snoozedUntilReply) && <SnoozedNote {...props} />}
+      <TranslationBar detail={props.detail} />
     </>
   )
 }

@@ -23,6 +23,8 @@ export type Outgoing = {
   body: string
   visibility: 'public' | 'note'
   files: FileView[]
+  /** The member's own text of a reply that is sent translated. */
+  original?: string | undefined
   /** Its actions are carried out with the message. */
   macro?: ChosenMacro | undefined
   /** Where the cursor was in the text, for who takes it back. */
@@ -32,7 +34,7 @@ export type Outgoing = {
   state: 'held' | 'sending' | 'waiting' | 'failed'
   error: string | null
 }
-type Written = Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files' | 'macro' | 'cursor'>
+type Written = Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files' | 'original' | 'macro' | 'cursor'>
 
 /** How long a reply to the customer can be taken back. */
 const HOLD_MS = 5000
@@ -68,9 +70,17 @@ function remove({ id, ticketId }: Outgoing): void {
 }
 
 /** Sends a message, with a macro's actions where it has one. The request goes on when the page is closed. */
-async function deliver({ id, ticketId, body, visibility, files, macro }: Outgoing): Promise<MessageView | null> {
+async function deliver({
+  id,
+  ticketId,
+  body,
+  original,
+  visibility,
+  files,
+  macro,
+}: Outgoing): Promise<MessageView | null> {
   const params = { ticketId: ticketId as TicketId }
-  const content = { id, body, visibility, fileIds: files.map((file) => file.id) }
+  const content = { id, body, original, visibility, fileIds: files.map((file) => file.id) }
   const options = { keepalive: true, signal: AbortSignal.timeout(TIMEOUT_MS) }
   if (!macro) return call(sendTicketMessage, { params, body: content }, options)
   const { message, skipped } = await call(applyMacro, { params, body: { ...content, macroId: macro.id } }, options)

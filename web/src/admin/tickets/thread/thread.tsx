@@ -98,6 +98,7 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
             return (
               <Message
                 key={item.key}
+                ticketId={ticket.id}
                 message={item.message}
                 isFirst={item.isFirst}
                 customerName={ticket.customerName}

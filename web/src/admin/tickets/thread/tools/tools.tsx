@@ -8,6 +8,7 @@ import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { openSection } from '#web/admin/desk-address.ts'
 import type { Mode } from '#web/admin/tickets/thread/draft.ts'
+import { OriginalLine } from '#web/admin/tickets/thread/translation/original-line.tsx'
 import { call } from '#web/lib/call.ts'
 import { ProposalBar } from './proposal-bar.tsx'
 import { Sources } from './sources.tsx'
@@ -18,15 +19,17 @@ type ToolsProps = {
   ticket: TicketView
   mode: Mode
   body: string
+  original: string | undefined
   field: RefObject<HTMLTextAreaElement | null>
-  onText: (body: string) => void
+  /** `original`: the member's own text of a translation; null: there is none any more. */
+  onText: (body: string, original?: string | null) => void
 }
 
 /** What helps to write: a model's tools, whose texts are proposals that can be undone, and the sources for the customer's last message. */
-export function ComposerTools({ ticket, mode, body, field, onText }: ToolsProps) {
+export function ComposerTools({ ticket, mode, body, original, field, onText }: ToolsProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isListing, setListing] = useState(false)
-  const { busy, error, proposal, run, undo, keep } = useProposal(ticket.id, { body, field, onText })
+  const { busy, error, proposal, run, undo, keep } = useProposal(ticket.id, { mode, body, field, onText })
   const found = useQuery({
     queryKey: ['tickets', 'sources', ticket.id],
     queryFn: ({ signal }) => call(listReplySources, { params: { ticketId: ticket.id } }, { signal }),
@@ -69,6 +72,7 @@ export function ComposerTools({ ticket, mode, body, field, onText }: ToolsProps)
         {busy && <p className={styles.line}>{m.composer_tool_busy()}</p>}
         {proposal && body !== '' && <ProposalBar proposal={proposal} onUndo={undo} onKeep={keep} />}
       </div>
+      {original && <OriginalLine original={original} onRemove={() => onText(body, null)} />}
       {error && (
         <p className={styles.failed} role="alert">
           {error}

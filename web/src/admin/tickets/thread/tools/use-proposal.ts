@@ -2,16 +2,22 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { proposeText, type TextProposal, type TextTool } from '#contracts/assistant/composer-tools.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
+import type { Mode } from '#web/admin/tickets/thread/draft.ts'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 
 /** A model's text in the composer, and the text that it replaced. */
 export type Proposed = TextProposal & { before: string; after: string }
 
-type Composer = { body: string; field: RefObject<HTMLTextAreaElement | null>; onText: (body: string) => void }
+type Composer = {
+  mode: Mode
+  body: string
+  field: RefObject<HTMLTextAreaElement | null>
+  onText: (body: string, original?: string | null) => void
+}
 
 /** Asks for a proposal, puts it into the composer, and takes it back by `undo` or Ctrl Z. A failure leaves the text as it is. */
-export function useProposal(ticketId: TicketId, { body, field, onText }: Composer) {
+export function useProposal(ticketId: TicketId, { mode, body, field, onText }: Composer) {
   const [busy, setBusy] = useState<TextTool | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [proposal, setProposal] = useState<Proposed | null>(null)
@@ -31,7 +37,9 @@ export function useProposal(ticketId: TicketId, { body, field, onText }: Compose
       const isAdded = tool === 'draft' || tool === 'summarise'
       const after = isAdded ? [before.trim(), given.text].filter(Boolean).join('\n\n') : given.text
       setProposal({ ...given, before, after })
-      onText(after)
+      // A reply is sent with the text that was translated.
+      if (tool === 'translate' && mode === 'reply') onText(after, before.trim())
+      else onText(after)
       field.current?.focus()
     } catch (failure) {
       setError(failureText(failure))
@@ -40,7 +48,7 @@ export function useProposal(ticketId: TicketId, { body, field, onText }: Compose
   }
   const undo = () => {
     if (!proposal) return
-    onText(proposal.before)
+    onText(proposal.before, null)
     setProposal(null)
     field.current?.focus()
   }
