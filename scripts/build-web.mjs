@@ -8,9 +8,8 @@ import { build } from 'vite'
 
 const WIDGET = new URL('../widget/vite.config.ts', import.meta.url).pathname
 const ASSETS = new URL('../dist/web/assets', import.meta.url).pathname
-/** Smaller files fit into one packet anyway. */
-const COMPRESSED_FROM_BYTES = 1400
 
+/** Every file, however small: the server looks for the compressed one first, and where it is missing, twice more. */
 async function compressAssets() {
   const names = (await readdir(ASSETS, { recursive: true })).filter(
     (name) => /\.(js|css|svg)$/.test(name) && !/-X[AB]\//.test(name),
@@ -18,7 +17,6 @@ async function compressAssets() {
   const compress = async (name) => {
     const path = join(ASSETS, name)
     const content = await readFile(path)
-    if (content.length < COMPRESSED_FROM_BYTES) return
     const [br, gz] = await Promise.all([
       promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
       promisify(gzip)(content, { level: 9 }),
