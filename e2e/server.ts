@@ -24,9 +24,12 @@ export const START_MS = 180_000
 
 /**
  * Runs the real server with its demo businesses on a separate data folder; both are removed when `use` ends. A stand-in serves
- * all AI providers: no request leaves the machine.
+ * all AI providers: no request leaves the machine. `settings` are further settings of the server, by their names.
  */
-export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<void> {
+export async function withSegue(
+  use: (segue: Segue) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-e2e-'))
   const standin = await startStandin()
   const openId = await startOpenId()
@@ -45,6 +48,7 @@ export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<v
       OIDC_CLIENT_ID: CLIENT.id,
       OIDC_CLIENT_SECRET: CLIENT.secret,
       OIDC_NAME: 'Example ID',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

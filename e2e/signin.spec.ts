@@ -47,37 +47,6 @@ test('[X4] empty fields show what is missing and get the focus', async ({ page }
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
 })
 
-const refusals: [text: string, status: number, error: Record<string, string>][] = [
-  ['No account found with this email address.', 401, { code: 'unauthenticated', reason: 'user_not_found' }],
-  ['Too many failed attempts. Please try again later.', 429, { code: 'rate_limited' }],
-  ['This account has been disabled. Please contact support.', 403, { code: 'forbidden', reason: 'user_disabled' }],
-  ['Login failed. Please try again.', 500, { code: 'internal' }],
-  ['Network issue loading your profile. Please check your connection and try again.', 503, { code: 'unavailable' }],
-  [
-    'Account setup incomplete. Please contact support with your email address for assistance.',
-    403,
-    { code: 'forbidden', reason: 'no_profile' },
-  ],
-  [
-    'This account is not authorized for business login. Please use customer login.',
-    403,
-    { code: 'forbidden', reason: 'wrong_portal' },
-  ],
-]
-
-test('[X4] each stubbed refusal of a sign-in is shown with a text of its own', async ({ page }) => {
-  let reply = {}
-  await page.route('**/api/session', (route) =>
-    route.request().method() === 'POST' ? route.fulfill(reply) : route.continue(),
-  )
-  await page.goto('/signin')
-  for (const [text, status, error] of refusals) {
-    reply = { status, json: { error: { message: 'x', requestId: 'r', ...error } } }
-    await submit(page, { email: 'a@b.example', password: 'x' })
-    await expect(page.getByRole('alert')).toHaveText(text)
-  }
-})
-
 test('[X4] Customer Login opens the customer form; the password can be shown', async ({ page }) => {
   await page.goto('/signin?mode=customer')
   await expect(page.getByRole('radio', { name: 'Customer Login' })).toBeChecked()

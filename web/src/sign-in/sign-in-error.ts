@@ -4,7 +4,6 @@ import { CallError } from '#web/lib/call.ts'
 const byReason: Record<string, () => string> = {
   user_not_found: m.signin_error_unknown_email,
   user_disabled: m.signin_error_disabled,
-
   no_profile: m.signin_error_no_profile,
   wrong_portal: m.signin_error_wrong_portal,
 }
@@ -13,7 +12,7 @@ const byCode: Partial<Record<CallError['code'], () => string>> = {
   unauthenticated: m.signin_error_credentials,
   rate_limited: m.signin_error_too_many,
   unavailable: m.signin_error_profile_unreachable,
-  offline: m.common_error_offline,
+  offline: m.signin_error_profile_unreachable,
 }
 
 /** Error text of a refused sign-in: by the server's reason, else by the kind of failure. */
