@@ -87,6 +87,34 @@ test('[U8] without JavaScript the help center is read from its list over a categ
   await context.close()
 })
 
+test('[U8] a search without JavaScript, with a slip and another form of the words, has an answer with its source above the results; with the script it is the same', async ({
+  browser,
+  segue,
+}) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: segue.url })
+    const page = await context.newPage()
+    await page.goto(HELP)
+    const box = page.getByRole('searchbox', { name: 'Search the Help Center' })
+    await box.fill('finding your frme size')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const answer = page.getByRole('region', { name: 'Answer' })
+    await expect(answer.getByRole('link', { name: 'Find your frame size' })).toBeVisible()
+    await expect(box).toHaveValue('finding your frme size')
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Find your frame size' })).toBeVisible()
+    if (javaScriptEnabled) await expectAccessible(page, 'all')
+    await answer.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Find your frame size' })).toBeVisible()
+    await page.goto(`${HELP}?search=finding+your+frme+size`)
+    await expect(answer).toBeVisible()
+    await box.fill('the moon is made of cheese')
+    if (!javaScriptEnabled) await box.press('Enter')
+    await expect(page.getByText('No article matches')).toBeVisible()
+    await expect(answer).toBeHidden()
+    await context.close()
+  }
+})
+
 test('[U8] the page takes over what the server wrote without a flash: the text stays, and nothing of it moves', async ({
   page,
 }) => {

@@ -33,8 +33,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a page is answered from memory after what it shows has changed',
     file: 'server/src/knowledge/help-pages/page.ts',
-    find: '    pages.forget(tenantId)\n    ready.forget()',
-    replace: '    pages.forget(tenantId)',
+    find: '    pages.forget(tenantId)\n',
+    replace: '',
     tests: ['server/src/knowledge/help-pages/help-pages.test.ts'],
   },
   {
@@ -50,5 +50,33 @@ export const faults: PlantedFault[] = [
     find: "\\n${headers['accept-language']}",
     replace: '',
     tests: ['server/src/platform/web/ready-pages.test.ts'],
+  },
+  {
+    breaks: 'a page is answered from memory by a host name that counts for a proxy only',
+    file: 'server/src/platform/web/ready-pages.ts',
+    find: '`${hostname}\\n',
+    replace: "`${headers.host}${headers['x-forwarded-host']}\\n",
+    tests: ['server/src/platform/web/ready-pages.test.ts'],
+  },
+  {
+    breaks: 'long addresses fill the memory of ready pages',
+    file: 'server/src/platform/web/ready-pages.ts',
+    find: 'return key.length > MAX_REQUEST_CHARACTERS ? null : key',
+    replace: 'return key.length > MAX_REQUEST_CHARACTERS * 1e9 ? null : key',
+    tests: ['server/src/platform/web/ready-pages.test.ts'],
+  },
+  {
+    breaks: 'an unsure answer is shown above the results of a search',
+    file: 'server/src/knowledge/help-answer/reads.ts',
+    find: 'if (!best || searched.confidence < aiSettings.confidenceThreshold) return null',
+    replace: 'if (!best) return null',
+    tests: ['server/src/knowledge/help-answer/help-answer.test.ts'],
+  },
+  {
+    breaks: 'searches of help pages are not limited',
+    file: 'server/src/knowledge/help-pages/search.ts',
+    find: "  assertWithin(limits.consume('read', addressKey(ip)))\n",
+    replace: '',
+    tests: ['server/src/knowledge/help-pages/search.test.ts'],
   },
 ]

@@ -13,6 +13,7 @@ export const PORTAL_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'publi
   'GET /api/portal/:slug/conversations/:conversationId/stream': ['stream', 'guest'],
   'GET /api/portal/:slug/conversations/:conversationId/transcript': ['read', 'guest'],
   'GET /api/portal/:slug/files/:fileId': ['read', 'guest'],
+  'GET /api/portal/:slug/help-answer': ['guestSearch', 'public'],
   'GET /api/portal/:slug/icon': ['read', 'public'],
   'GET /api/portal/:slug/images/:imageId': ['read', 'public'],
   'GET /api/portal/:slug/manifest': ['read', 'public'],

@@ -3,6 +3,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faqs/routes.ts'
+import { helpAnswerRoutes } from './help-answer/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { starterRoutes } from './starters/routes.ts'
@@ -13,6 +14,7 @@ export const knowledgeRoutes: Route[] = [
   ...articleRoutes,
   ...starterRoutes,
   ...suggestionRoutes,
+  ...helpAnswerRoutes,
   ...documentRoutes,
   ...profileRoutes,
   ...faqRoutes,

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ArticleCategory, listArticles, readArticle } from '#contracts/knowledge/article.ts'
+import type { HelpAnswer } from '#contracts/knowledge/help-answer.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 
 /** Why there is no portal. `unavailable`: it could not be read; trying again may help. */
@@ -7,7 +8,12 @@ export type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailabl
 
 /** What the address of a help centre shows: a list of articles, or one. */
 export type InitialHelp =
-  | { articles: ReplyOf<typeof listArticles>; category: ArticleCategory | null }
+  | {
+      articles: ReplyOf<typeof listArticles>
+      category: ArticleCategory | null
+      search: string
+      answer: HelpAnswer | null
+    }
   | { article: ReplyOf<typeof readArticle> }
 
 /**

@@ -5,15 +5,23 @@ import {
   type listArticles,
   type readArticle,
 } from '#contracts/knowledge/article.ts'
+import type { HelpAnswer } from '#contracts/knowledge/help-answer.ts'
 import type { Language } from '#contracts/languages.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import { markdownToHtml } from './markdown-html.ts'
 import { helpPath } from './place.ts'
+import type { HelpQuery, HelpResults } from './search.ts'
 
 /** Whose page it is, and the language of its texts. */
-export type Reading = { portal: PortalView; language: Language; host: string | undefined }
+export type Reading = {
+  portal: PortalView
+  language: Language
+  /** The address names the language; a search keeps it. */
+  isLanguageNamed: boolean
+  host: string | undefined
+}
 export type OpenArticleView = ReplyOf<typeof readArticle>
 export type ArticlesView = ReplyOf<typeof listArticles>
 
@@ -33,22 +41,45 @@ export const categoryName = (category: ArticleCategory, language: Language): str
 
 // The elements and classes of the page itself (web/src/portal/help), so that nothing moves when it takes over.
 
-/** The list of articles, of all categories or of one. */
-export function listContent(reading: Reading, articles: ArticlesView, category: ArticleCategory | null): string {
-  const { portal, language } = reading
+/** The list of articles, of all categories or of one, or what a search found and what answers it. */
+export function listContent(reading: Reading, { articles, category, search, answer }: HelpResults): string {
+  const { portal, language, isLanguageNamed } = reading
   const locale = { locale: language }
   const intro = escapeHtml(m.portal_help_intro({ business: portal.name }, locale))
+  const query = search && escapeHtml(`?${new URLSearchParams({ search, ...(isLanguageNamed && { lang: language }) })}`)
   const chips = [null, ...ArticleCategory.options].map((one) => {
     const name = one ? categoryName(one, language) : m.portal_help_category_all({}, locale)
     const current = one === category ? ' aria-current="page"' : ''
-    return `<a class="hc-chip" href="${helpPath(portal.slug, { category: one })}"${current}>${escapeHtml(name)}</a>`
+    return `<a class="hc-chip" href="${helpPath(portal.slug, { category: one })}${query}"${current}>${escapeHtml(name)}</a>`
   })
   const items = articles.items.map((article) => row(reading, article)).join('')
   const list = items
     ? `<ul class="hc-list">${items}</ul>`
-    : `<p>${escapeHtml(category ? m.portal_help_none({}, locale) : m.portal_help_empty({}, locale))}</p>`
-  return `<header class="hc-head"><h1 class="pf-title">${escapeHtml(m.portal_help_heading({}, locale))}</h1><p>${intro}</p></header><div class="hc-tools"><div class="hc-search-place"></div><nav class="hc-categories" aria-label="${escapeHtml(m.portal_help_categories({}, locale))}">${chips.join('')}</nav></div>${list}`
+    : `<p>${escapeHtml(category || search ? m.portal_help_none({}, locale) : m.portal_help_empty({}, locale))}</p>`
+  return `<header class="hc-head"><h1 class="pf-title">${escapeHtml(m.portal_help_heading({}, locale))}</h1><p>${intro}</p></header><div class="hc-tools">${searchForm(reading, { category, search })}<nav class="hc-categories" aria-label="${escapeHtml(m.portal_help_categories({}, locale))}">${chips.join('')}</nav></div>${answer ? answerContent(reading, answer) : ''}${list}`
 }
+
+/** The search, of the size of the page's own; the page's script has the button's part. */
+function searchForm({ portal, language, isLanguageNamed }: Reading, { category, search }: HelpQuery): string {
+  const locale = { locale: language }
+  const label = escapeHtml(m.portal_help_search({}, locale))
+  const hint = escapeHtml(m.portal_help_search_hint({}, locale))
+  return `<form class="hc-search-place" role="search" action="${helpPath(portal.slug, { category })}"><input type="search" name="search" required maxlength="200" aria-label="${label}" placeholder="${hint}" value="${escapeHtml(search)}">${isLanguageNamed ? `<input type="hidden" name="lang" value="${language}">` : ''}<noscript><button>${escapeHtml(m.help_search({}, locale))}</button></noscript></form>`
+}
+
+/** What answers a search, quoted with its source. */
+function answerContent({ portal, language }: Reading, { text, source, ...of }: HelpAnswer): string {
+  const locale = { locale: language }
+  const { kind, page, articleSlug } = source
+  const title = page === null ? source.title : `${source.title}, ${m.chat_source_page({ page }, locale)}`
+  const named = `<span${langOf(of, language)}>${escapeHtml(title)}</span>`
+  const cited = articleSlug
+    ? `<a href="${helpPath(portal.slug, { article: articleSlug })}">${named}</a>`
+    : `${escapeHtml(SOURCES[kind]({}, locale))}: ${named}`
+  return `<section class="hc-answer" aria-labelledby="answer"><h2 id="answer">${escapeHtml(m.help_answer({}, locale))}</h2><p class="hc-answer-text"${langOf(of, language)}>${escapeHtml(text)}</p><p class="hc-answer-source">${escapeHtml(m.chat_sources({}, locale))} ${cited}</p></section>`
+}
+
+const SOURCES = { faq: m.chat_source_faq, article: m.chat_source_article, document: m.chat_source_document }
 
 function row({ portal, language }: Reading, article: ArticleRowView): string {
   const { slug, title, summary } = article

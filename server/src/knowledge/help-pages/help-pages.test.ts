@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { FastifyRequest } from 'fastify'
 import { parseHTML } from 'linkedom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveArticle, unpublishArticle } from '#contracts/knowledge/article-editing.ts'
@@ -8,13 +6,10 @@ import { getBranding, saveBranding } from '#contracts/tenant/branding.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
 import { makeArticle, makeReading } from '#server/knowledge/fixture.ts'
 import type { ArticleRow } from '#server/knowledge/schema.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import type { ServedHost } from '#server/platform/route/served-host.ts'
 import type { SharedPage } from '#server/platform/web/shared-page.ts'
-import { portalOf } from '#server/tenant/routes.ts'
-import { portalSlugOf, setTenantStatus } from '#server/tenant/service.ts'
+import { setTenantStatus } from '#server/tenant/service.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { createHelpPages } from './page.ts'
+import { type Asking, askNode, openPage, readyPageOf } from './fixture.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -24,45 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
-const TEMPLATE = readFileSync(new URL('../../../../web/portal.html', import.meta.url), 'utf8')
-type Asking = { languages?: string; servedHost?: ServedHost }
-
-const pagesOf = (platform: Platform) =>
-  createHelpPages(platform, {
-    portalView: (slug, language) => portalOf(platform, { slug, language }, async () => null),
-    slugOf: async ({ params, query }) => {
-      const asked = (params as { tenant?: string }).tenant ?? (query as { tenant?: string }).tenant
-      return portalSlugOf(platform, { query: asked, host: 'localhost' })
-    },
-  })
-
-/** What a node answers to an address: a page, or where it is instead, or null where the portal's frame says why there is none. */
-const ask = (url: string, asking: Asking = {}, platform = h.platform) =>
-  pagesOf(platform).pageOf(requestOf(url, asking), TEMPLATE)
-
-/** The page that a node would answer with before it looks anything up. */
-const readyPage = (url: string, platform = h.platform) =>
-  pagesOf(platform).readyPageOf(requestOf(url, {}))?.html.toString() ?? null
-
-function requestOf(url: string, asking: Asking): FastifyRequest {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
-  const [, , tenant, second, third] = pathname.split('/').map(decodeURIComponent)
-  const params = third === undefined ? { tenant, article: second } : { tenant, category: third }
-  const { languages, servedHost = { kind: 'platform' } } = asking
-  const headers = { 'accept-language': languages }
-  const raw = { method: 'GET', url, headers: { ...headers, host: servedHost.kind } }
-  const request = { url, params, query: Object.fromEntries(searchParams), headers, servedHost, raw }
-  return request as unknown as FastifyRequest
-}
-
-async function open(url: string, asking: Asking = {}, platform = h.platform) {
-  const page = await ask(url, asking, platform)
-  if (!page || 'leadsTo' in page) throw new Error(`${url} is no page: ${JSON.stringify(page)}`)
-  const html = page.html.toString()
-  const { document } = parseHTML(html)
-  const attribute = (selector: string, name: string) => document.querySelector(selector)?.getAttribute(name) ?? null
-  return { ...page, text: html, document, attribute }
-}
+const ask = (url: string, asking: Asking = {}, platform = h.platform) => askNode(platform, url, asking)
+const open = (url: string, asking: Asking = {}, platform = h.platform) => openPage(platform, url, asking)
+const readyPage = (url: string, platform = h.platform) => readyPageOf(platform, url)
 
 const structured = ({ document }: { document: Document }) =>
   [...document.querySelectorAll('script[type="application/ld+json"]')].map((one) => JSON.parse(one.textContent ?? ''))

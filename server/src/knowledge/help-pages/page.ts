@@ -4,8 +4,7 @@ import type { Language } from '#contracts/languages.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { PortalView } from '#contracts/tenant/portal.ts'
 import { findOpenArticle } from '#server/knowledge/articles/commands.ts'
-import { presentArticle, presentOpenArticle } from '#server/knowledge/articles/present.ts'
-import { listArticles } from '#server/knowledge/articles/reads.ts'
+import { presentOpenArticle } from '#server/knowledge/articles/present.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 import { pageLanguageOf } from '#server/platform/route/request-language.ts'
@@ -26,6 +25,7 @@ import {
 import { articleContent, listContent, missingContent, type Reading } from './content.ts'
 import { articleHead, listHead, type PageFacts } from './head.ts'
 import { categoryNamed, type HelpPlace, helpPath } from './place.ts'
+import { type HelpResults, listForPage, searchForPage, searchOf } from './search.ts'
 import { helpSitemap } from './sitemap.ts'
 
 type Parts = {
@@ -76,6 +76,7 @@ export const createHelpPages = (platform: Platform, parts: Parts): HelpPages => 
     const place = placeOf(request)
     const other = stableAddress(request, portal.slugs[0], place)
     if (other) return other
+    const builder: Builder = { platform, parts, tenant: portal.tenant, template }
     const wanted: Wanted = {
       slug: portal.slugs[0],
       place,
@@ -84,12 +85,22 @@ export const createHelpPages = (platform: Platform, parts: Parts): HelpPages => 
       templateLanguage: /<html lang="([\w-]+)"/.exec(template)?.[1] ?? '',
       isOwnDomain: servedHost.kind === 'portal',
     }
-    const build = () => buildPage({ platform, parts, tenant: portal.tenant, template }, wanted)
-    const page = await pages.get(keyOf(portal.tenant, wanted), portal.tenant.id, build)
-    if (page) ready.keep(request, page, since)
-    return page ?? buildMissingPage({ platform, parts, tenant: portal.tenant, template }, wanted)
+    const search = place.article ? '' : searchOf(query)
+    // Not kept: there are more searches than pages, and an answer changes with every FAQ and document.
+    if (search && place.category !== undefined) {
+      const query = { search, category: place.category }
+      return buildListPage(builder, wanted, await searchForPage(portal.tenant, request, query, wanted.language))
+    }
+    const key = keyOf(portal.tenant, wanted)
+    const page = await pages.get(key, portal.tenant.id, () => buildPage(builder, wanted))
+    if (page) ready.keep(request, key, since)
+    return page ?? buildMissingPage(builder, wanted)
   },
-  readyPageOf: (request) => platform.state(pageCache).ready.find(request),
+  readyPageOf: (request) => {
+    const { pages, ready } = platform.state(pageCache)
+    const key = ready.find(request)
+    return key === null ? null : pages.find(key)
+  },
   sitemapOf: async (request) => {
     const portal = request.servedHost.kind === 'unknown' ? null : await portalAsked(platform, parts, request)
     return portal && helpSitemap(platform, portal.tenant, portal.slugs[0])
@@ -159,18 +170,26 @@ async function buildPage(builder: Builder, wanted: Wanted): Promise<SharedPage |
       help: { article },
     }))
   }
-  const { category } = place
-  const page = await listArticles(tenant, { search: '', ...(category && { category }) }, [language])
-  const articles = { ...page, items: page.items.map(presentArticle) }
-  return fill(builder, wanted, (reading, facts) => ({
-    ...listHead(facts, category),
-    content: listContent(reading, articles, category),
-    help: { articles, category },
-  }))
+  const query = { search: '', category: place.category }
+  return buildListPage(builder, wanted, {
+    ...query,
+    articles: await listForPage(tenant, query, language),
+    answer: null,
+  })
 }
+
+const buildListPage = (builder: Builder, wanted: Wanted, results: HelpResults): Promise<SharedPage | null> =>
+  fill(builder, wanted, (reading, facts) => {
+    const { title, head } = listHead(facts, results.category)
+    const content = listContent(reading, results)
+    return { title, head: results.search ? NOT_INDEXED : head, content, help: results }
+  })
 
 const buildMissingPage = (builder: Builder, wanted: Wanted): Promise<SharedPage | null> =>
   fill(builder, wanted, (reading, facts) => ({ ...listHead(facts, null), content: missingContent(reading) }), 404)
+
+/** For what search engines should not show. */
+const NOT_INDEXED = '<meta name="robots" content="noindex">'
 
 type Filled = { title: string; head: string; content: string; help?: object }
 type Write = (reading: Reading, facts: PageFacts) => Filled
@@ -187,7 +206,10 @@ async function fill(
   const portal = PortalView.parse(page.view)
   const urlOf = (path: string) => helpUrlOf(platform, row, path)
   const facts = { portal, language, isLanguageNamed, urlOf, icon: urlOf(iconOf(portal)) }
-  const { title, head, content, help } = write({ portal, language, host: new URL(urlOf('/')).host }, facts)
+  const { title, head, content, help } = write(
+    { portal, language, isLanguageNamed, host: new URL(urlOf('/')).host },
+    facts,
+  )
   const accountsAt = isOwnDomain ? { accountsAt: `${platform.baseUrl}/customer?tenant=${slug}` } : {}
   const brand = brandOf(portal)
   const accent = accentStyle(brand)
@@ -200,7 +222,7 @@ async function fill(
     initialData: { portal, ...accountsAt, ...(help ? { help } : {}) },
     isEmbeddable: false,
     embedOrigins: [],
-    head: `${accent && `<style nonce="__NONCE__">${accent}</style>`}${status === 404 ? '<meta name="robots" content="noindex">' : head}`,
+    head: `${accent && `<style nonce="__NONCE__">${accent}</style>`}${status === 404 ? NOT_INDEXED : head}`,
   }
   return buildSharedPage(fillPage(template, frame), { status, styles: [brandStyle(frame), accent] })
 }

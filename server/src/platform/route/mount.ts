@@ -11,7 +11,7 @@ import { openStream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { type SharedBudget, SIGN_INS_AT_KNOWN_DEVICES, sharedBudgets } from './budgets.ts'
-import { addressKey, type RateDecision, type RateLimiter, rateLimiter } from './rates.ts'
+import { addressKey, assertWithin, type RateLimiter, rateLimiter } from './rates.ts'
 import { ignoreBody, keepRawBody } from './raw-body.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { Authenticators, Route, RouteContext } from './route.ts'
@@ -100,14 +100,6 @@ const idOf = (actor: Guest | Member | SignedIn): string => (actor.kind === 'gues
 /** Counts the request. Throws rate_limited. */
 const checkRate = (limiter: RateLimiter, rate: RateClass, caller: string): void =>
   assertWithin(limiter.consume(rate, caller))
-
-function assertWithin(decision: RateDecision): void {
-  if (decision.ok) return
-  const seconds = decision.retryAfterSeconds
-  throw new AppError('rate_limited', text(m.error_rate_limited_seconds, { seconds }), {
-    retryAfterSeconds: seconds,
-  })
-}
 
 /** Notifies the team of a business that requests of guests are held back; at most once an hour, however often it is called. */
 export type ReportFlood = (tenant: Tenant, what: FloodKind) => Promise<void>

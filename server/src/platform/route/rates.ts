@@ -1,5 +1,8 @@
 import type { RateClass } from '#contracts/endpoint.ts'
+import * as m from '#i18n/messages.js'
 import type { Clock } from '#server/platform/clock.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { text } from '#server/platform/text/message.ts'
 import { type Budget, CALLER_BUDGETS } from './budgets.ts'
 
 /** Callers stored for each class: 20,000 at about 100 bytes each. The least recently seen is removed first. */
@@ -44,6 +47,15 @@ export function rateLimiter(options: { clock: Clock; factor: number; maxCallers?
     consume: (rateClass, key) => consumeShared(rateClass, key, CALLER_BUDGETS[rateClass], 1),
     consumeShared,
   }
+}
+
+/** Throws rate_limited for a request that is beyond its budget, with the seconds until the next one is accepted. */
+export function assertWithin(decision: RateDecision): void {
+  if (decision.ok) return
+  const seconds = decision.retryAfterSeconds
+  throw new AppError('rate_limited', text(m.error_rate_limited_seconds, { seconds }), {
+    retryAfterSeconds: seconds,
+  })
 }
 
 /**

@@ -12,6 +12,8 @@ type Entry = { group: string; page: SharedPage; bytes: number; until: number }
 type Running = { group: string; page: Promise<SharedPage | null> }
 
 export type PageCache = {
+  /** The kept page, if it is still to be shown. */
+  find(key: string): SharedPage | null
   /** Gives the kept page, or builds it. A page is kept unless its group was forgotten while it was built. Null is not kept. */
   get(key: string, group: string, build: () => Promise<SharedPage | null>): Promise<SharedPage | null>
   /** Forgets the pages of a group, and all without one. Whoever asks afterwards gets a page that was built afterwards. */
@@ -47,18 +49,18 @@ export function createPageCache(clock: Clock, { maxPages = MAX_PAGES, maxBytes =
     one.page.then(end, () => end(null))
     return one.page
   }
+  const find = (key: string) => {
+    const entry = entries.get(key)
+    const now = clock.now().getTime()
+    // After a clock was put back a page must not be kept longer.
+    if (!entry || now >= entry.until || entry.until > now + MAX_AGE_MS) return null
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry.page
+  }
   return {
-    get: async (key, group, build) => {
-      const entry = entries.get(key)
-      const now = clock.now().getTime()
-      // After a clock was put back a page must not be kept longer.
-      if (entry && now < entry.until && entry.until <= now + MAX_AGE_MS) {
-        entries.delete(key)
-        entries.set(key, entry)
-        return entry.page
-      }
-      return running.get(key)?.page ?? start(key, group, build)
-    },
+    find,
+    get: async (key, group, build) => find(key) ?? running.get(key)?.page ?? start(key, group, build),
     forget: (group) => {
       for (const [key, entry] of entries) if (group === undefined || entry.group === group) remove(key)
       for (const [key, one] of running) if (group === undefined || one.group === group) running.delete(key)

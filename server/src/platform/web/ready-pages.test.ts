@@ -4,8 +4,9 @@ import { createReadyPages, sendReadyPage } from './ready-pages.ts'
 import { buildSharedPage, sendSharedPage } from './shared-page.ts'
 
 const PAGE = await buildSharedPage(`<p>${'Opening hours. '.repeat(200)}</p>`, { status: 200, styles: [] })
-const asking = (headers: Record<string, string> = {}, url = '/help/acme', method = 'GET') =>
-  ({ raw: { method, url, headers: { host: 'acme.example', ...headers } } }) as unknown as FastifyRequest
+const KEY = 'the key of a page'
+const asking = (headers: Record<string, string> = {}, url = '/help/acme', method = 'GET', hostname = 'acme.example') =>
+  ({ hostname, raw: { method, url, headers } }) as unknown as FastifyRequest
 
 const start = () => {
   const clock = { at: 1000, now: () => new Date(clock.at) }
@@ -15,32 +16,58 @@ const start = () => {
 describe('a page that was asked for before', () => {
   it('is found for the same request only: host, address and languages', () => {
     const { ready } = start()
-    ready.keep(asking({ 'accept-language': 'de' }), PAGE, ready.turn)
-    expect(ready.find(asking({ 'accept-language': 'de' }))).toBe(PAGE)
+    ready.keep(asking({ 'accept-language': 'de' }), KEY, ready.turn)
+    expect(ready.find(asking({ 'accept-language': 'de' }))).toBe(KEY)
     const others = [
       asking({ 'accept-language': 'fr' }),
-      asking({ 'accept-language': 'de', host: 'other.example' }),
-      asking({ 'accept-language': 'de', 'x-forwarded-host': 'other.example' }),
+      asking({ 'accept-language': 'de' }, '/help/acme', 'GET', 'other.example'),
       asking({ 'accept-language': 'de' }, '/help/acme?lang=fr'),
       asking({ 'accept-language': 'de' }, '/help/acme', 'POST'),
       asking({ 'accept-language': 'de', cookie: 'a=b; segue_language=fr' }),
     ]
     expect(others.map((one) => ready.find(one))).toEqual(others.map(() => null))
-    expect(ready.find(asking({ 'accept-language': 'de', cookie: 'segue=x; guest-acme=y' }))).toBe(PAGE)
+    expect(ready.find(asking({ 'accept-language': 'de', cookie: 'segue=x; guest-acme=y' }))).toBe(KEY)
+  })
+
+  it('[U8] is one for whoever the host counts for: a forwarded host of somebody who is no proxy of ours changes nothing for those of the proxy', async () => {
+    const { ready } = start()
+    const proxy = '10.0.0.1'
+    const app = Fastify({ trustProxy: proxy })
+    const seen: (string | null)[] = []
+    app.get('/help/acme', async (request) => {
+      seen.push(ready.find(request))
+      ready.keep(request, `the page of ${request.hostname}`, ready.turn)
+    })
+    const headers = { host: 'segue.example', 'x-forwarded-host': 'help.acme.example' }
+    for (const remoteAddress of ['203.0.113.7', proxy, proxy, '203.0.113.7'])
+      await app.inject({ url: '/help/acme', headers, remoteAddress })
+    expect(seen).toEqual([null, null, 'the page of help.acme.example', 'the page of segue.example'])
+    await app.close()
+  })
+
+  it('[U8] is known by a short request only, and no more than a thousand are known, so that made-up ones fill no memory', () => {
+    const { ready } = start()
+    const long = asking({}, `/help/acme?${'x'.repeat(500)}`)
+    ready.keep(long, KEY, ready.turn)
+    expect(ready.find(long)).toBeNull()
+    const asked = Array.from({ length: 1001 }, (_, n) => asking({}, `/help/acme?x=${n}`))
+    for (const one of asked) ready.keep(one, KEY, ready.turn)
+    expect(asked.map((one) => ready.find(one)).filter((found) => found === KEY)).toHaveLength(1000)
+    expect(ready.find(asked[0]!)).toBeNull()
   })
 
   it('is not found after a change, also where the change came while it was looked up, nor after five seconds', () => {
     const { clock, ready } = start()
-    ready.keep(asking(), PAGE, ready.turn)
+    ready.keep(asking(), KEY, ready.turn)
     ready.forget()
     expect(ready.find(asking())).toBeNull()
     const since = ready.turn
     ready.forget()
-    ready.keep(asking(), PAGE, since)
+    ready.keep(asking(), KEY, since)
     expect(ready.find(asking())).toBeNull()
-    ready.keep(asking(), PAGE, ready.turn)
+    ready.keep(asking(), KEY, ready.turn)
     clock.at += 4999
-    expect(ready.find(asking())).toBe(PAGE)
+    expect(ready.find(asking())).toBe(KEY)
     clock.at += 1
     expect(ready.find(asking())).toBeNull()
   })

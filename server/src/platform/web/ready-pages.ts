@@ -5,14 +5,17 @@ import { encodingOf, headersOf, isKnownCopy, type SharedPage } from './shared-pa
 
 /** Most requests that a process knows the page of; the one it learned first is forgotten first. */
 const MAX_REQUESTS = 1000
+/** Longer ones are looked up each time, so that nobody fills the memory with long addresses. */
+const MAX_REQUEST_CHARACTERS = 500
 /** What a host name leads to may change without an event; it is looked up again after so long, as everywhere (tenant/portal-lookup.ts). */
 const MAX_AGE_MS = 5000
 
-/** Which shared page answers a request, known by the text of the request, so that nothing else has to be asked for it. */
+/** Which kept page answers a request, known by the text of the request, so that nothing else has to be asked for it. */
 export type ReadyPages = {
-  find(request: FastifyRequest): SharedPage | null
+  /** The key of the page by which the page cache keeps it. The pages themselves are in the memory of that cache alone, which is limited. */
+  find(request: FastifyRequest): string | null
   /** Keeps what was found out for a request; `since` is the `turn` before that began: what was forgotten meanwhile is not kept. */
-  keep(request: FastifyRequest, page: SharedPage, since: number): void
+  keep(request: FastifyRequest, page: string, since: number): void
   /** Forgets all of them: a change of any page makes the processes look them up again. */
   forget(): void
   /** How often they were forgotten. */
@@ -20,7 +23,7 @@ export type ReadyPages = {
 }
 
 export function createReadyPages(clock: Clock): ReadyPages {
-  const known = new Map<string, { page: SharedPage; until: number }>()
+  const known = new Map<string, { page: string; until: number }>()
   let turn = 0
   return {
     find: (request) => {
@@ -50,11 +53,15 @@ export function createReadyPages(clock: Clock): ReadyPages {
   }
 }
 
-/** Everything of a request that a shared page depends on; null where that is not plain to see. */
-function keyOf({ raw: { method, url, headers } }: FastifyRequest): string | null {
+/**
+ * Everything of a request that a shared page depends on; null where that is not plain to see. The host is the one that the look-up decides by
+ * (`request.hostname`), not what the headers say: whether a forwarded host counts depends on who forwards it.
+ */
+function keyOf({ hostname, raw: { method, url, headers } }: FastifyRequest): string | null {
   // A language that was chosen in this browser.
   if (method !== 'GET' || headers.cookie?.includes(LANGUAGE_COOKIE)) return null
-  return `${headers.host}\n${headers['x-forwarded-host']}\n${headers['accept-language']}\n${url}`
+  const key = `${hostname}\n${headers['accept-language']}\n${url}`
+  return key.length > MAX_REQUEST_CHARACTERS ? null : key
 }
 
 /** Answers with a page past everything that the framework does for a reply. `common` are the headers of every reply. */

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ArticleRowView, listArticles as ListArticles } from '#contracts/knowledge/article.ts'
 import { listArticles } from '#contracts/knowledge/article.ts'
+import { findHelpAnswer, type HelpAnswer } from '#contracts/knowledge/help-answer.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
@@ -16,17 +17,28 @@ import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
 import { useSettled } from '#web/portal/use-settled.ts'
+import { AnswerCard } from './answer-card.tsx'
 import { ArticleFacts, CATEGORIES, categoryName } from './article-facts.tsx'
-import { initialList } from './initial-help.ts'
+import { initialList, readTypedSearch } from './initial-help.ts'
 
 /** Delay between the last key and the search request. */
 const SEARCH_AFTER_MS = 250
 
 type Articles = ReplyOf<typeof ListArticles>
 
+const first = initialList?.answer ?? null
+
+/** What answers a search; the server wrote that of the page's address into the page. */
+const findAnswer = async (slug: string, search: string, signal: AbortSignal): Promise<HelpAnswer | null> => {
+  if (search === (initialList?.search ?? '')) return first
+  if (search === '') return null
+  return (await call(findHelpAnswer, { params: { slug }, query: { search } }, { signal })).answer
+}
+
 /** Search, categories, and the articles that match. */
 export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: () => void }) {
-  const [typed, setTyped] = useState('')
+  const [begun] = useState(readTypedSearch)
+  const [typed, setTyped] = useState(begun.text)
   const [category, setCategory] = useState(initialList?.category ?? null)
   const search = useSettled(typed.trim(), SEARCH_AFTER_MS)
   const params = { slug: portal.slug }
@@ -35,6 +47,11 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
     `articles ${portal.slug} ${category} ${search}`,
     (signal) => call(listArticles, { params, query }, { signal }),
     initialList?.articles,
+  )
+  const answer = useResource(
+    `answer ${portal.slug} ${search}`,
+    (signal) => findAnswer(portal.slug, search, signal),
+    first,
   )
   const more = async () => {
     const { items, nextCursor } = list.value ?? { items: [], nextCursor: null }
@@ -56,6 +73,7 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
           type="search"
           placeholder={m.portal_help_search_hint()}
           value={typed}
+          autoFocus={begun.isFocused}
           maxLength={200}
           onChange={(event) => setTyped(event.target.value)}
           end={<IconSearch size={20} stroke={1.5} className="hc-glass" aria-hidden="true" />}
@@ -69,6 +87,7 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
           ))}
         </fieldset>
       </div>
+      {search !== '' && answer.error === null && answer.value && <AnswerCard answer={answer.value} />}
       <Found list={list} isFiltered={search !== '' || category !== null} onChat={onChat} onMore={() => void more()} />
     </>
   )

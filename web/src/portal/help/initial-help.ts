@@ -6,3 +6,9 @@ const help = data && 'help' in data ? data.help : undefined
 /** What the server wrote into the page; null where its address names something else. */
 export const initialArticle = help && 'article' in help ? help.article : null
 export const initialList = help && 'articles' in help ? help : null
+
+/** What somebody typed into the search of the server's markup before the page took over, and whether they are still there. */
+export function readTypedSearch(): { text: string; isFocused: boolean } {
+  const field = document.querySelector<HTMLInputElement>('.hc-search-place input[type=search]')
+  return { text: field?.value ?? '', isFocused: field !== null && field === document.activeElement }
+}
