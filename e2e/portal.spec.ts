@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
+import { expectAccessibleInBothThemes } from './accessibility.ts'
 import {
   chatOf,
   composerOf,
@@ -13,19 +13,6 @@ import {
 } from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
-
-test('[U1] a link without a business, or with an unknown one, shows an error', async ({ page }) => {
-  for (const path of ['/support', '/help', '/support?tenant=']) {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Invalid Support Link' })).toBeVisible()
-    await expect(page.getByText('This support link is missing required information.')).toBeVisible()
-  }
-  const unknown = await page.goto('/customer?tenant=no-such-shop')
-  expect(unknown?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Tenant not found' })).toBeVisible()
-  await expectAccessible(page, 'all')
-})
 
 test('[U1] the business is chosen by the link, on all three paths', async ({ page }) => {
   for (const [path, heading] of [

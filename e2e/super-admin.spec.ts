@@ -1,23 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
+import { signInAsOwner } from './owner.ts'
 import { picture } from './picture.ts'
-import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
+import { expect, memberOf, signIn, test } from './segue.ts'
 
 const PHONE = { width: 390, height: 844 }
-
-/** Makes a platform owner as an operator does, by the command line, and signs in as them. */
-async function signInAsOwner(page: Page, segue: Segue): Promise<void> {
-  const email = `owner-${crypto.randomUUID().slice(0, 8)}@segue.example`
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['server/src/cli/main.ts', 'owner:create', '--email', email, '--generate'],
-    { env: { ...process.env, DATA_DIR: segue.dataDir } },
-  )
-  const password = /password[^\n]*?(\S+)\s*$/im.exec(stdout)?.[1] ?? ''
-  await signIn(page, segue, { email, password, role: 'super-admin' })
-}
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -18,7 +18,7 @@ const tokenKey = (slug: string) => `segue_guest_token_${slug}`
 
 /**
  * Begins or resumes the guest session, once per page. The session is an http-only cookie; in another site's
- * frame, where cookies are blocked, a token in the frame's storage replaces it. `isNew`: whoever had this browser has left.
+ * frame, and wherever cookies are refused, a token in the page's storage replaces it. `isNew`: whoever had this browser has left.
  */
 export function ensureSession(slug: string, isNew = false): Promise<GuestSession> {
   const known = sessions.get(slug)
@@ -36,17 +36,24 @@ export function isKnownGuest(slug: string): boolean {
   return readStored(`guest_id_${slug}`) !== null
 }
 
+/** Sessions of this page ended at once, since their cookie did not come back, whatever the browser says about cookies. */
+let areCookiesLost = false
+
+/** Whether this browser refuses the page's cookies: a token replaces the guest's, and nobody can be signed in. */
+export const areCookiesRefused = (): boolean => areCookiesLost || !navigator.cookieEnabled
+
 async function start(slug: string, isNew: boolean): Promise<GuestSession> {
-  if (isFramed) setBearerToken(isNew ? null : readStored(tokenKey(slug)))
-  const body = { bearer: isFramed, from: document.referrer, isNew }
+  const hasToken = isFramed || areCookiesRefused()
+  if (hasToken) setBearerToken(isNew ? null : readStored(tokenKey(slug)))
+  const body = { bearer: hasToken, from: document.referrer, isNew }
   const begin = () => call(startGuestSession, { params: { slug }, body })
   const session = await begin().catch((error: unknown) => {
-    if (!isFramed || !(error instanceof CallError) || error.code !== 'unauthenticated') throw error
+    if (!hasToken || !isEnded(error)) throw error
     setBearerToken(null)
     return begin()
   })
   storeValue(`guest_id_${slug}`, session.guestId)
-  if (isFramed) {
+  if (hasToken) {
     // Null where the frame's cookie arrived: then no script has to store the token.
     storeValue(tokenKey(slug), session.token)
     setBearerToken(session.token)
@@ -54,15 +61,29 @@ async function start(slug: string, isNew: boolean): Promise<GuestSession> {
   return session
 }
 
-/** Runs a call as the guest. Starts a new session once, when the current one has ended. */
+const isEnded = (error: unknown): boolean => error instanceof CallError && error.code === 'unauthenticated'
+
+/** Runs a call as the guest. Starts a new session once, when the current one has ended, and one with a token where its cookie does not come back. */
 export async function asGuest<T>(slug: string, run: () => Promise<T>): Promise<T> {
+  const restart = () => {
+    sessions.delete(slug)
+    return ensureSession(slug)
+  }
   await ensureSession(slug)
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'unauthenticated') throw error
-    sessions.delete(slug)
-    await ensureSession(slug)
-    return run()
+    if (!isEnded(error)) throw error
   }
+  const { guestId } = await restart()
+  try {
+    return await run()
+  } catch (error) {
+    if (!isEnded(error) || isFramed || areCookiesRefused()) throw error
+    // Resumed: the cookie is there, and the call is refused for another reason.
+    if ((await restart()).guestId === guestId) throw error
+  }
+  areCookiesLost = true
+  await restart()
+  return run()
 }

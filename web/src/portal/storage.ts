@@ -22,6 +22,17 @@ export function storeValue(key: string, value: string | null): void {
   else memory.set(key, value)
 }
 
+/** Whether a stored value outlives the page. */
+export function isStorageKept(): boolean {
+  try {
+    localStorage.setItem('segue_probe', '')
+    localStorage.removeItem('segue_probe')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Removes every key of which `isOver` is true. */
 export function forgetStored(isOver: (key: string) => boolean): void {
   let keys = [...memory.keys()]

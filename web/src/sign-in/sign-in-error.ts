@@ -1,5 +1,6 @@
 import * as m from '#i18n/messages.js'
 import { CallError } from '#web/lib/call.ts'
+import { CookiesRefused } from '#web/lib/cookies-refused.ts'
 
 const byReason: Record<string, () => string> = {
   user_not_found: m.signin_error_unknown_email,
@@ -17,6 +18,7 @@ const byCode: Partial<Record<CallError['code'], () => string>> = {
 
 /** Error text of a refused sign-in: by the server's reason, else by the kind of failure. */
 export function signInErrorText(error: unknown): string {
+  if (error instanceof CookiesRefused) return error.message
   if (!(error instanceof CallError)) return m.signin_error_other()
   const text = byReason[error.reason ?? ''] ?? byCode[error.code] ?? m.signin_error_other
   return text()

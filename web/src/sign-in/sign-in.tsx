@@ -4,6 +4,7 @@ import * as m from '#i18n/messages.js'
 import { TextField } from '#web/kit/field.tsx'
 import { Segments } from '#web/kit/tabs.tsx'
 import { call } from '#web/lib/call.ts'
+import { CookiesRefused } from '#web/lib/cookies-refused.ts'
 import { CodeStep } from './code-step.tsx'
 import { intendedPath, leaveFor } from './destination.ts'
 import { EntryForm, useEntryForm, type Wrong } from './entry-form.tsx'
@@ -15,7 +16,11 @@ import { signInErrorText } from './sign-in-error.ts'
 
 export type Portal = 'business' | 'customer'
 
-const leave = async (session: SessionView) => location.assign(await leaveFor(session, intendedPath(location)))
+/** Leaves for the page that was asked for. Throws `CookiesRefused` where the session's cookie does not come back: the page would ask to sign in again. */
+async function leave(session: SessionView): Promise<void> {
+  if (!(await call(getSession)).user) throw new CookiesRefused()
+  location.assign(await leaveFor(session, intendedPath(location)))
+}
 
 /** The sign-in page: one form for businesses and customers, and the code where the account wants one. The input stays when it is refused. */
 export function SignIn() {
@@ -56,6 +61,7 @@ function PasswordStep({ portal, onPortal, onCodeNeeded }: PasswordStepProps) {
       return missing
     },
     send: async () => {
+      if (!navigator.cookieEnabled) throw new CookiesRefused()
       const { isCodeNeeded, ...session } = await call(signIn, { body: { email, password, portal } })
       if (isCodeNeeded) onCodeNeeded()
       else await leave(session)

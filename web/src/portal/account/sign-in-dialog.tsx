@@ -7,8 +7,9 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { focusFirstError, TextField } from '#web/kit/field.tsx'
 import { CallError, call } from '#web/lib/call.ts'
+import { CookiesRefused } from '#web/lib/cookies-refused.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { asGuest } from '#web/portal/guest-session.ts'
+import { areCookiesRefused, asGuest } from '#web/portal/guest-session.ts'
 import styles from './account.module.css'
 
 type Step = 'password' | 'sign-up' | 'mail' | 'code'
@@ -88,6 +89,7 @@ function useSignIn(slug: string) {
     location.assign(addressAfter(slug))
   }
   const act = async () => {
+    if (areCookiesRefused()) throw new CookiesRefused()
     const { email, password, name, code } = values
     if (step === 'mail' || step === 'sign-up') return sendCode(email.trim())
     if (step === 'code') {
@@ -109,7 +111,8 @@ function useSignIn(slug: string) {
       await task()
     } catch (error) {
       const fields: Wrong = error instanceof CallError ? error.fields : {}
-      if (Object.keys(fields).length > 0) refuse(fields)
+      if (areCookiesRefused()) setFailure(new CookiesRefused().message)
+      else if (Object.keys(fields).length > 0) refuse(fields)
       else setFailure(failureText(error))
     }
     setBusy(false)

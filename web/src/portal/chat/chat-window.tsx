@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { useVisibleHeight } from '#web/lib/scroll.ts'
+import { CookieNotice } from '#web/portal/cookie-notice.tsx'
 import { useChatState } from '#web/portal/use-chat.ts'
 import type { Chat } from './chat.ts'
 import { ChatConnectionBanner } from './chat-connection-banner.tsx'
@@ -59,6 +60,7 @@ export function ChatWindow({ portal, chat, isAlone = false, onClose, onStartNew 
         showNotice={showNotice}
       />
       <NoticeLine notice={notice} />
+      <CookieNotice />
       {step === 'ticket' ? (
         <TicketStep
           portal={portal}

@@ -4,6 +4,7 @@ import type { PortalAccount } from '#contracts/customer/guest-session.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Card } from '#web/kit/surface.tsx'
+import { CookieNotice } from '#web/portal/cookie-notice.tsx'
 import { knownContact } from './known-contact.ts'
 import { Requests } from './requests.tsx'
 import styles from './submit-ticket-page.module.css'
@@ -30,6 +31,7 @@ export function SubmitTicketPage({ portal, account, onChat, isChatOpen }: Props)
         <h1 className="pf-title">{m.portal_ticket_heading()}</h1>
         <p>{m.portal_ticket_intro()}</p>
       </header>
+      <CookieNotice />
       <div className={styles.columns}>
         <Card className={styles.formCard}>
           {sentCount > 0 && (
