@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'an unread answer is mailed again when its job runs again',
+    file: 'server/src/notification/unread-mail.ts',
+    find: 'id: newest.id, to: to.email',
+    replace: 'to: to.email',
+    tests: ['server/src/notification/unread-mail.test.ts', 'server/test/unread-mail-kill.proof.test.ts'],
+  },
+  {
     breaks: 'a customer gets an answer of the chat by mail although they have read it',
     file: 'server/src/notification/unread-mail.ts',
     find: 'conversation.seenByCustomerSeq, MAX_MESSAGES',
