@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setKeys } from './agents.ts'
-import { answersOf, expectAnswer, openChat, sendMessage } from './customer.ts'
+import { answersOf, chatOf, expectAnswer, logOf, openChat, ownMessages, sendMessage } from './customer.ts'
+import { controlLiveStream } from './live-stream-control.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
@@ -72,4 +73,75 @@ test('[H1] an interrupted answer is shown as interrupted and can be requested ag
   await answersOf(page).last().getByRole('button', { name: 'Ask again' }).click()
   await expectAnswer(page, '$350')
   await expect(answersOf(page).last()).not.toContainText('interrupted')
+})
+
+test('[H3] a provider that dies in the middle of an answer: what was said stays, also after a reload, and a person is offered', async ({
+  page,
+  segue,
+}, info) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withKey(page, segue)
+  await warmChat(page)
+  segue.standin.setBehaviour('openai', {
+    reply: 'In the practice whitening takes 75 minutes [1]. At home it takes two we',
+    isDropped: true,
+  })
+  await sendMessage(page, QUESTION)
+  const answer = answersOf(page).last()
+  await expect(answer).toContainText('This answer was interrupted.')
+  await expect(answer).toContainText('In the practice it takes 75 minutes')
+  await expect(answer).not.toContainText('two we')
+  await expect(answer.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  const shown = await logOf(page).getByRole('article').allInnerTexts()
+  await page.reload()
+  await expect(answer).toContainText('This answer was interrupted.')
+  await expect.poll(() => logOf(page).getByRole('article').allInnerTexts()).toEqual(shown)
+  await picture(page, info, 'interrupted-person-offered')
+  await answer.getByRole('button', { name: 'Ask a person instead' }).click()
+  await expect(page.getByRole('button', { name: 'Yes, Create Ticket' })).toBeVisible()
+})
+
+test('[H1] a network that is cut in the middle of an answer: what was said stays, the rest comes with the network, and nothing twice', async ({
+  page,
+  segue,
+  context,
+}) => {
+  await controlLiveStream(page)
+  await withKey(page, segue)
+  await warmChat(page)
+  segue.standin.setBehaviour('openai', {
+    firstMs: 0,
+    betweenMs: 500,
+    reply:
+      'In the practice it takes 75 minutes and costs $350; at home with trays made for you it takes 2 weeks and costs $180 [1]. ' +
+      'Both lighten by 4 to 8 shades and last 1 to 3 years [1]. Teeth can be sensitive for 2 days [1].',
+  })
+  await sendMessage(page, QUESTION)
+  const answer = answersOf(page).last()
+  await expect(answer).toContainText('costs $350')
+  await context.setOffline(true)
+  await page.evaluate(() => {
+    window.liveStream.isHeld = true
+    window.liveStream.cut()
+  })
+  await expect(chatOf(page).getByText('You are offline.')).toBeVisible()
+  const shown = await answer.innerText()
+  await expect.poll(() => segue.standin.open, { timeout: 30_000 }).toBe(0)
+  expect(shown).toContain('costs $350')
+  expect(await answer.innerText()).toBe(shown)
+  await context.setOffline(false)
+  await page.evaluate(() => {
+    window.liveStream.isHeld = false
+  })
+  await expect(answer).toContainText('sensitive for 2 days')
+  await expect(answer).not.toHaveAttribute('aria-busy')
+  const isWhole = async () => {
+    await expect(answersOf(page)).toHaveCount(3)
+    await expect(ownMessages(page)).toHaveCount(2)
+    expect((await answer.innerText()).match(/costs \$350|sensitive for/g)).toHaveLength(2)
+  }
+  await isWhole()
+  await page.reload()
+  await expect(answer).toContainText('sensitive for 2 days')
+  await isWhole()
 })

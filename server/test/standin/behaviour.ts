@@ -30,12 +30,12 @@ export const BEHAVIOUR_NAMES = [
 export type BehaviourName = (typeof BEHAVIOUR_NAMES)[number]
 
 /**
- * A name; a fixed reply, complete or truncated; a tool to be called once; or a slow reply, fixed or not: milliseconds until the first
+ * A name; a fixed reply, complete, truncated, or with its connection dropped at its end; a tool to be called once; or a slow reply, fixed or not: milliseconds until the first
  * sentence, and between words. A list gives one behaviour for each call in turn; the last one stays.
  */
 export type Behaviour =
   | BehaviourName
-  | { reply: string; isTruncated?: true }
+  | { reply: string; isTruncated?: true; isDropped?: true }
   | { tool: string; input?: unknown }
   | { firstMs: number; betweenMs: number; reply?: string }
 export type Behaviours = Behaviour | readonly Behaviour[]
@@ -66,6 +66,7 @@ export function planOf(behaviour: Behaviour, request: ModelRequest): Plan {
       return replySlowly(behaviour.reply ?? groundedAnswer(request), behaviour.firstMs, behaviour.betweenMs)
     }
     if ('reply' in behaviour) {
+      if (behaviour.isDropped) return plan({ do: 'text', text: behaviour.reply }, { do: 'drop' })
       return behaviour.isTruncated
         ? plan({ do: 'text', text: behaviour.reply }, { do: 'end' })
         : replyWith(behaviour.reply)

@@ -23,12 +23,14 @@ type Props = {
   onSuggestion?: (text: string) => void
   /** Asks again the question whose answer was interrupted. */
   onAskAgain?: () => void
+  /** Asks for a person instead of an interrupted answer. */
+  onPerson?: () => void
   /** Rates an answer; without it there are no thumbs. */
   onRate?: (message: MessageView, helpful: boolean | null) => void
 }
 
 /** A message of a person or the assistant. */
-export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgain, onRate }: Props) {
+export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgain, onPerson, onRate }: Props) {
   const isOwn = message.author === 'customer'
   const name = nameOf(message)
   const [open, setOpen] = useState<Source | null>(null)
@@ -79,7 +81,12 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
         {message.sources.length > 0 && message.state !== 'streaming' && (
           <Sources portal={portal} sources={message.sources} isNumbered={isCited} open={open} onOpen={setOpen} />
         )}
-        {message.state === 'interrupted' && onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
+        {message.state === 'interrupted' && (onAskAgain || onPerson) && (
+          <p className={styles.ways}>
+            {onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
+            {onPerson && <Chip onClick={onPerson}>{m.chat_ask_person()}</Chip>}
+          </p>
+        )}
         {onRate && isAnswer(message) && (
           <AnswerRating message={message} onRate={(helpful) => onRate(message, helpful)} />
         )}

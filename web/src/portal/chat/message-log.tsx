@@ -103,10 +103,9 @@ function LogMessage({
 }) {
   const { messages, conversation, outgoing } = state.thread
   const lastOwn = messages.findLast((message) => message.author === 'customer')
-  const rate = (message: MessageView, helpful: boolean | null) =>
-    void chat
-      .rate(message, helpful)
-      .catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
+  const run = (action: Promise<void>) =>
+    void action.catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
+  const rate = (message: MessageView, helpful: boolean | null) => run(chat.rate(message, helpful))
   const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
   // Else a member owns the conversation, or an answer is coming.
   const canAsk = !state.isPending && outgoing.length === 0 && conversation?.state === 'ai'
@@ -126,6 +125,7 @@ function LogMessage({
             onRate={rate}
             mark={message === lastOwn && outgoing.length === 0 ? receiptLabel(message, state) : null}
             {...(canAsk && { onSuggestion: (text: string) => chat.send(text, []) })}
+            {...(isLast(index) && canAsk && { onPerson: () => run(chat.requestPerson()) })}
             {...(isLast(index) && canAskAgain && { onAskAgain: () => chat.send(lastOwn?.body ?? '', []) })}
           />
         )}
