@@ -16,9 +16,11 @@ const ROWS = 400
 
 const config = {
   frame: '/customer?tenant=shop&embed=true&widget=1',
-  color: '#0b7285',
+  style: '--brand:#0b7285;--x:20px;--y:20px;--above:92px',
   position: 'right',
-  texts: { open: 'Open', close: 'Close', title: 'Chat', unread: '{count}', offer: null, decline: 'No' },
+  pages: '',
+  offers: [],
+  texts: { open: 'Open', close: 'Close', title: 'Chat', unread: '{count}', decline: 'No' },
 } as const
 
 const median = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Email, Instant, line, requiredLine } from '#contracts/fields.ts'
+import { Email, Instant, line } from '#contracts/fields.ts'
 import { ConversationId, MessageId } from '#contracts/ids.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { PortalParams, PortalSlug } from '#contracts/tenant/portal.ts'
@@ -26,8 +26,8 @@ export const startConversation = endpoint({
     context: ChatContext,
     /** The browser's IANA time zone, for a greeting by the customer's local time. */
     timezone: line(64).optional(),
-    /** Who writes, where the business does not allow anonymous guests. */
-    contact: z.strictObject({ name: requiredLine(120, 'error_enter_your_name'), email: Email }).optional(),
+    /** Who writes, where the business asks before a chat; empty where the visitor left out what is not required. */
+    contact: z.strictObject({ name: line(120), email: Email.or(z.literal('')) }).optional(),
   }),
   reply: ThreadView,
 })

@@ -3,6 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Instant } from '#contracts/fields.ts'
 import { PortalTopic } from './portal-content.ts'
 import { Branding, BusinessInfo, CustomerExperience } from './tenant.ts'
+import { PreChat } from './widget-settings.ts'
 
 export const PortalSlug = z.string().min(1).max(64)
 export const PortalParams = z.object({ slug: PortalSlug })
@@ -21,6 +22,8 @@ export const PortalView = z.object({
   customerExperience: CustomerExperience,
   /** Whether guests may submit tickets by the form. */
   allowPublicTickets: z.boolean(),
+  /** What a chat asks before it begins; null: nothing. */
+  preChat: PreChat.nullable(),
   /** Whether the business is open now, and when it opens next. */
   isOpenNow: z.boolean(),
   opensAt: Instant.nullable(),

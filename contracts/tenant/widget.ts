@@ -4,11 +4,15 @@
 export type WidgetConfig = {
   /** Path and query of the frame. */
   frame: string
-  /** `#rrggbb`; white is readable on it. */
-  color: string
+  /** Declarations of `--brand`, on which white is readable, and of `--x` and `--y`, the button's distances from the edges of the window; `--above` is that of its upper edge and a gap. */
+  style: string
   position: 'left' | 'right'
-  /** In the visitor's language; `unread` has `{count}` in it. Without `offer` help is not offered. */
-  texts: { open: string; close: string; title: string; unread: string; offer: string | null; decline: string }
+  /** The source of a regular expression: on the pages with a path like this the button is shown. */
+  pages: string
+  /** Where help is offered, the same way, after how many milliseconds on the page, and with which text. The first that fits counts. */
+  offers: readonly [pages: string, afterMs: number, text: string][]
+  /** In the visitor's language; `unread` has `{count}` in it. */
+  texts: { open: string; close: string; title: string; unread: string; decline: string }
 }
 
 /** A message of a chat, as the host page learns of it: its words stay between the customer and the business. */

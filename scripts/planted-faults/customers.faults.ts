@@ -60,9 +60,23 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'the widget offers help although proactive support is off',
     file: 'server/src/tenant/widget.ts',
-    find: 'customerExperience.enableProactiveSupport === false ? null : ',
+    find: 'if (row.customerExperience.enableProactiveSupport === false) return []',
     replace: '',
     tests: ['server/src/tenant/widget.test.ts'],
+  },
+  {
+    breaks: 'a path of the widget’s page rules is read as a regular expression',
+    file: 'server/src/tenant/widget-pages.ts',
+    find: "part.replace(/[\\\\^$.*+?()[\\]{}|/]/g, '\\\\$&')",
+    replace: 'part',
+    tests: ['server/src/tenant/widget-settings.test.ts'],
+  },
+  {
+    breaks: 'a chat begins without the e-mail that its business requires',
+    file: 'server/src/assistant/answering/open-chat.ts',
+    find: "asked.email === 'required' && !contact.email",
+    replace: 'false',
+    tests: ['server/src/tenant/widget-settings.test.ts'],
   },
   {
     breaks: 'a suspended business shows its widget',

@@ -110,6 +110,8 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/search': ['read', 'agent'],
   'GET /api/session': ['read', 'public'],
   'GET /api/session/options': ['read', 'public'],
+  'GET /api/settings/widget': ['read', 'admin'],
+  'PUT /api/settings/widget': ['write', 'admin'],
   'GET /api/settings/widget-secret': ['read', 'admin'],
   'POST /api/settings/widget-secret': ['write', 'admin'],
   'GET /api/settings': ['read', 'admin'],

@@ -19,13 +19,10 @@ declare const __SEGUE_CONFIG__: WidgetConfig
 
 type Listener = (detail?: unknown) => void
 
-const page = window as unknown as { Segue?: WidgetFunction }
+const page = window as unknown as { Segue?: WidgetFunction; navigation?: EventTarget }
 const config = __SEGUE_CONFIG__
-const source = (document.currentScript as HTMLScriptElement | null)?.src
-const origin = source ? new URL(source).origin : ''
-
-/** Help is offered after this time: long enough to have read a page and still be on it. */
-const OFFER_AFTER_MS = 20_000
+/** Of the script's address, as the browser writes it: `https://host:port`. */
+const origin = (document.currentScript as HTMLScriptElement | null)?.src.split('/', 3).join('/') ?? ''
 
 const listeners: Record<string, Set<Listener>> = {}
 let options: WidgetOptions = {}
@@ -34,14 +31,31 @@ let frame: HTMLIFrameElement | null = null
 let isReady = false
 let isOpen = false
 let unread = 0
-let hasOffer = false
+let offered = ''
 /** For the frame, with its next state. */
 let given: Given = {}
-let isWaiting = false
+let waiting: ReturnType<typeof setTimeout> | undefined
+/** The page of the host's site for which help was planned, and until when it waits. */
+let path = ''
+let timer: ReturnType<typeof setTimeout> | undefined
 
 const emit = <E extends WidgetEvent>(name: E, detail?: WidgetEvents[E]) => {
   // Each apart: a listener that throws stops neither the others nor the widget.
   for (const listener of listeners[name] ?? []) queueMicrotask(() => listener(detail))
+}
+
+const isHere = (pages: string) => RegExp(pages).test(path)
+
+/** Help is offered to who stays on a page: on each one the time begins anew. */
+function planOffer(): void {
+  if (path === location.pathname) return
+  path = location.pathname
+  clearTimeout(timer)
+  for (const [pages, afterMs, text] of config.offers) {
+    if (!isHere(pages)) continue
+    timer = setTimeout(offer, afterMs, text)
+    return
+  }
 }
 
 const themeNow = () => (options.theme && options.theme !== 'auto' ? options.theme : themeOfPage())
@@ -49,9 +63,12 @@ const themeNow = () => (options.theme && options.theme !== 'auto' ? options.them
 /** Brings button, window and frame in line with the state. */
 function show(): void {
   if (!view) return
-  const { position = config.position, launcher = true } = options
+  // Not in the body, which a site that loads its pages by script replaces.
+  if (!view.host.isConnected) document.documentElement.append(view.host)
+  planOffer()
+  const { position = config.position, launcher = isHere(config.pages) } = options
   const theme = themeNow()
-  view.render({ isOpen, unread, theme, isLeft: position === 'left', hasLauncher: launcher, hasOffer })
+  view.render(isOpen, unread, theme, position === 'left', launcher, offered)
   if (!isReady) return
   const state: ToFrame = { segue: 'state', isOpen, theme, forget: isNoted('f'), ...given }
   frame?.contentWindow?.postMessage(state, origin)
@@ -60,27 +77,22 @@ function show(): void {
 
 /** Not for each of many changes of the host page: reading its colours costs a layout. A page that replaced everything gets the widget again. */
 const showSoon = () => {
-  if (isWaiting) return
-  isWaiting = true
-  setTimeout(() => {
-    isWaiting = false
-    if (view && !view.host.isConnected) document.documentElement.append(view.host)
+  if (waiting) return
+  waiting = setTimeout(() => {
+    waiting = undefined
     show()
   }, 200)
 }
-const observer = new MutationObserver(showSoon)
 
-/** Adds the button to the page: not to its body, which a site that loads its pages by script replaces. */
+/** Adds the button to the page. */
 function mount(): View {
   if (view) return view
   view = createView(
     config,
     () => setOpen(!isOpen),
     () => setOpen(false),
-    () => offer(false),
+    () => offer(''),
   )
-  document.documentElement.append(view.host)
-  observer.observe(document.documentElement, { attributes: true, childList: true })
   show()
   // Only who wrote before can have an answer: nobody else's page loads the chat before it is opened.
   if (isNoted('c')) load()
@@ -96,7 +108,7 @@ function load(): void {
 function setOpen(next: boolean): void {
   if (next === isOpen) return
   isOpen = next
-  hasOffer = false
+  offered = ''
   if (next) {
     unread = 0
     load()
@@ -105,11 +117,11 @@ function setOpen(next: boolean): void {
   emit(next ? 'open' : 'close')
 }
 
-/** Offers help, once to each visitor: where that cannot be noted, never. */
-function offer(isOffered: boolean): void {
-  if (isOffered && (!view || isOpen || !isNoted(null) || !note('o'))) return
-  hasOffer = isOffered
-  unread = isOffered ? 1 : 0
+/** Offers help, once to each visitor: where that cannot be noted, never. An empty text takes the offer back. */
+function offer(text: string): void {
+  if (text && (!view || isOpen || !isNoted(null) || !note('o'))) return
+  offered = text
+  unread = text ? 1 : 0
   show()
   emit('unread', unread)
 }
@@ -132,11 +144,11 @@ function listen({ source, origin: from, data }: MessageEvent<ToHost>): void {
 function shutdown(): void {
   setOpen(false)
   note('f')
-  observer.disconnect()
   view?.host.remove()
   view = frame = null
   given = {}
-  isReady = hasOffer = false
+  offered = ''
+  isReady = false
   unread = 0
 }
 
@@ -175,12 +187,14 @@ if (config && origin && !page.Segue?.isLoaded) {
   page.Segue = Object.assign(run, { isLoaded: true as const })
   addEventListener('message', listen)
   device.addEventListener('change', show)
+  new MutationObserver(showSoon).observe(document.documentElement, { attributes: true, childList: true })
+  // A site that loads its pages by script; browsers without it go by the page that was loaded.
+  page.navigation?.addEventListener('currententrychange', showSoon)
   for (const call of queued) run(...call)
   // The host page's own work comes first.
   const start = () => {
     mount()
     emit('ready')
-    if (config.texts.offer) setTimeout(offer, OFFER_AFTER_MS, true)
   }
   const later: ((start: () => void) => unknown) | undefined = window.requestIdleCallback
   ;(later ?? setTimeout)(start)

@@ -1,24 +1,14 @@
 import type { WidgetConfig } from '#contracts/tenant/widget.ts'
 import css from './view.css?inline'
 
-/** Where the window takes the whole screen; the same condition is in view.css. */
-const NARROW = '(width < 480px), (height < 480px)'
 /** Nothing in the host page's style sheets outranks an element's own important declarations. */
 const PINNED = 'all:initial!important;position:fixed!important;z-index:2147483647!important'
 
-export type Shown = {
-  isOpen: boolean
-  unread: number
-  theme: 'light' | 'dark'
-  isLeft: boolean
-  hasLauncher: boolean
-  hasOffer: boolean
-}
 export type View = ReturnType<typeof createView>
 
 const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  properties?: Partial<HTMLElementTagNameMap[K]>,
 ): HTMLElementTagNameMap[K] => Object.assign(document.createElement(tag), properties)
 
 /**
@@ -26,7 +16,7 @@ const make = <K extends keyof HTMLElementTagNameMap>(
  * no content policy of the host page forbids. `onClosed` runs when the window was closed, by whatever means.
  */
 export function createView(
-  { color, texts }: WidgetConfig,
+  { style, texts }: WidgetConfig,
   onclick: () => void,
   onclose: () => void,
   ondecline: () => void,
@@ -40,10 +30,8 @@ export function createView(
   const badge = make('b')
   const box = make('dialog', { ariaLabel: texts.title, onclose })
   const offer = make('div')
-  offer.append(
-    make('button', { onclick, textContent: texts.offer ?? '' }),
-    make('button', { onclick: ondecline, textContent: '×', ariaLabel: texts.decline }),
-  )
+  const accept = make('button', { onclick })
+  offer.append(accept, make('button', { onclick: ondecline, textContent: '×', ariaLabel: texts.decline }))
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
   launcher.append(make('i'), badge)
@@ -53,24 +41,29 @@ export function createView(
   return {
     host,
     /** Makes the frame: until then nothing is loaded. */
-    frame: (src: string): HTMLIFrameElement => {
-      const frame = make('iframe', { src, title: texts.title })
-      box.append(frame)
-      return frame
-    },
-    render: ({ isOpen, unread, theme, isLeft, hasLauncher, hasOffer }: Shown) => {
+    frame: (src: string): HTMLIFrameElement => box.appendChild(make('iframe', { src, title: texts.title })),
+    /** Arguments without names, which would be in the script twice. `offered` is empty where no help is offered. */
+    render: (
+      isOpen: boolean,
+      unread: number,
+      theme: 'light' | 'dark',
+      isLeft: boolean,
+      hasLauncher: boolean,
+      offered: string,
+    ) => {
       const news = unread ? texts.unread.replace('{count}', `${unread}`) : ''
-      all.style.cssText = `--brand:${color};color-scheme:${theme}`
+      all.style.cssText = `${style};color-scheme:${theme}`
       all.dir = isLeft ? 'rtl' : 'ltr'
       launcher.hidden = !hasLauncher
-      offer.hidden = !hasOffer
+      offer.hidden = !offered
+      accept.textContent = offered
       launcher.ariaExpanded = `${isOpen}`
-      launcher.ariaLabel = isOpen ? texts.close : `${texts.open}${news && `. ${news}`}`
+      launcher.ariaLabel = isOpen ? texts.close : [texts.open, news].join(news && '. ')
       status.textContent = news
       badge.textContent = `${unread || ''}`
       if (!isOpen) box.close()
       // Over a whole screen the page behind takes no focus. The browser gives the focus to the frame, and back when the window closes.
-      else if (!box.open) matchMedia(NARROW).matches ? box.showModal() : box.show()
+      else if (!box.open) getComputedStyle(box).top === '0px' ? box.showModal() : box.show()
     },
   }
 }

@@ -38,6 +38,7 @@ const view: PortalView = {
     enableProactiveSupport: true,
   },
   allowPublicTickets: true,
+  preChat: null,
   isOpenNow: true,
   opensAt: null,
   closesAt: null,

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { pageLanguageOf } from '#server/platform/route/request-language.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import type { Frame, LeadsTo, PortalFrame } from '#server/platform/web/pages.ts'
-import type { WidgetRequest } from './widget.ts'
+import { readPreview, type WidgetRequest } from './widget.ts'
 
 /** A portal with the origins that may embed its chat; none: every site. */
 export type PortalPage = { view: PortalView; embedOrigins: readonly string[] }
@@ -53,9 +53,10 @@ export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame
   widgetOf: async (request) => {
     try {
       const slug = await parts.slugOf(request)
-      const { lang } = (request.query ?? {}) as Record<string, unknown>
+      const { lang, preview } = (request.query ?? {}) as Record<string, unknown>
       const language = pageLanguageOf(request)
-      return slug ? await parts.widgetConfig({ slug, language, isGiven: lang === language }) : null
+      const given = { slug: slug ?? '', language, isGiven: lang === language, preview: readPreview(preview) }
+      return slug ? await parts.widgetConfig(given) : null
     } catch (error) {
       platform.log.error({ err: error }, 'a widget could not be prepared')
       return null

@@ -7,6 +7,7 @@ import { closesAt, openingAt } from './hours.ts'
 import { portalUrlOf } from './portal-address/portal-url.ts'
 import { portalTextsIn } from './portal-texts.ts'
 import type { MemberRow, TenantRow } from './schema.ts'
+import { preChatOf } from './widget-defaults.ts'
 
 /** Logo and favicon by the address they are read from; a stored value that is no image id is the image itself, as a data URL. */
 export function presentBranding({ slug, branding }: Pick<TenantRow, 'slug' | 'branding'>): Branding {
@@ -56,6 +57,7 @@ export function presentPortal(
     businessInfo: row.businessInfo,
     customerExperience: row.customerExperience,
     allowPublicTickets: row.support.allowPublicTickets,
+    preChat: preChatOf(row),
     isOpenNow,
     opensAt: opensAt?.toISOString() ?? null,
     closesAt: closesAt(row.businessInfo, at)?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contracts/ids.ts'
 import type { SettingsChange } from '#contracts/tenant/settings.ts'
+import type { WidgetSettings } from '#contracts/tenant/widget-settings.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -50,6 +51,16 @@ export async function mergeSettings(
     .returning()
   return rows[0]
 }
+
+/** Stores how the widget appears at a version of the settings; undefined where they have another. */
+export const updateWidget = async (t: Tx, version: number, widget: WidgetSettings): Promise<TenantRow | undefined> =>
+  (
+    await t.db
+      .update(tenant)
+      .set({ widget, version: version + 1, updatedAt: t.now })
+      .where(and(eq(tenant.id, t.tenantId), eq(tenant.version, version)))
+      .returning()
+  )[0]
 
 export const insertTenant = (t: Tx, row: typeof tenant.$inferInsert) => t.db.insert(tenant).values(row)
 

@@ -4,6 +4,7 @@ import { getPortal } from '#contracts/tenant/portal.ts'
 import * as contract from '#contracts/tenant/settings.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import * as widgetSecret from '#contracts/tenant/widget-secret.ts'
+import * as widgetSettings from '#contracts/tenant/widget-settings.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
@@ -14,6 +15,7 @@ import { isEveryMemberAway } from './queries.ts'
 import * as tenants from './service.ts'
 import { generatePortalUrl, readSettings, saveSettings } from './settings/settings.ts'
 import { createWidgetSecret, readWidgetSecret } from './widget-secret.ts'
+import { readWidgetSettings, saveWidgetSettings } from './widget-settings.ts'
 
 export const tenantRoutes: Route[] = [
   memberRoute(getTenant, async (c) => presentTenant(c.platform, await tenants.getTenant(c.tenant))),
@@ -22,6 +24,8 @@ export const tenantRoutes: Route[] = [
   memberRoute(contract.generatePortalUrl, (c) => generatePortalUrl(c.tenant, c.actor)),
   memberRoute(widgetSecret.getWidgetSecret, (c) => readWidgetSecret(c.tenant, c.actor)),
   memberRoute(widgetSecret.createWidgetSecret, (c) => createWidgetSecret(c.tenant, c.actor, c.body.generation)),
+  memberRoute(widgetSettings.getWidgetSettings, (c) => readWidgetSettings(c.tenant, c.actor)),
+  memberRoute(widgetSettings.saveWidgetSettings, (c) => saveWidgetSettings(c.tenant, c.actor, c.body)),
   memberRoute(listMembers, async (c) => ({ items: (await tenants.listMembers(c.tenant)).map(presentMember) })),
 ]
 

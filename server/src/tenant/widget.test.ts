@@ -26,10 +26,11 @@ describe('[U10] the configuration of the widget', () => {
       close: 'Chat schließen',
       title: 'Chat mit Lumen & Söhne',
       unread: 'Ungelesene Nachrichten: {count}',
-      offer: 'Können wir helfen? Fragen Sie uns gern.',
       decline: 'Nein, danke',
     })
-    expect(contrast(config?.color ?? '#ffffff', '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(config?.offers).toEqual([['^(?:\\/.*)$', 20_000, 'Können wir helfen? Fragen Sie uns gern.']])
+    const brand = /--brand:(#\w{6})/.exec(config?.style ?? '')?.[1]
+    expect(contrast(brand ?? '#ffffff', '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect((await configOf(slug))?.texts.open).toBe('Open the chat')
   })
 
@@ -45,10 +46,10 @@ describe('[U10] the configuration of the widget', () => {
 
   it('[Y2] offers help by itself unless the business switched proactive support off', async () => {
     const { slug } = await makeTenant(h.platform)
-    expect((await configOf(slug))?.texts.offer).toBe('Can we help? Ask us anything.')
+    expect((await configOf(slug))?.offers).toHaveLength(1)
     const off = `UPDATE tenant SET customer_experience = customer_experience || '{"enableProactiveSupport":false}' WHERE slug = $1`
     await queryAsOwner(h.database.ownerUrl, off, [slug])
-    expect((await configOf(slug))?.texts.offer).toBeNull()
+    expect((await configOf(slug))?.offers).toEqual([])
   })
 
   it('stays data in the script, whatever the name of the business is', async () => {

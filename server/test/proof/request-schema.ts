@@ -192,6 +192,7 @@ const TEXTS = [
   '+4915123456789',
   '123456',
   '0123456789abcdef0123456789abcdef',
+  '/proof/*',
 ]
 
 function sampleOf(shape: JsonSchema, path: string): unknown {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { PreChat } from '#contracts/tenant/widget-settings.ts'
 import * as m from '#i18n/messages.js'
 import {
   appendMessage,
@@ -16,9 +17,9 @@ import { beginVisit } from '#server/memory/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import { createOnce } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, forbidden } from '#server/platform/errors.ts'
+import { conflict, forbidden, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { readTenant } from '#server/tenant/service.ts'
+import { preChatOf, readTenant } from '#server/tenant/service.ts'
 import { composeGreeting } from './greeting.ts'
 
 type NewChat = z.output<typeof startConversation.body>
@@ -43,7 +44,7 @@ export async function openChat(
   return createOnce(tenant, {
     create: async (t) => {
       const business = await readTenant(t)
-      if (!business.customerExperience.allowAnonymous) await requireContact(t, actor, given.contact)
+      await claimContact(t, actor, preChatOf(business), given.contact)
       const opened = openConversation(t, fresh)
       const memory = await beginVisit(t, { kind: 'guest', id: guestId }, given.timezone ?? null)
       if (!business.support.autoResponse) return readThread(t, actor, opened, null)
@@ -60,13 +61,25 @@ export async function openChat(
 }
 
 /**
- * Links the guest to the customer with the given contact. Throws forbidden (reason `contact_required`) for a guest who gave none now and
- * none before: the business wants to know whom it writes with.
+ * Links the guest to the customer with the given e-mail, where the business asks who writes. Throws forbidden (reason `contact_required`) for
+ * a guest who was not asked now and gave none before, and invalid_input for a required field that is empty.
  */
-async function requireContact(t: Tx, { guestId }: Guest, contact: NewChat['contact']): Promise<void> {
-  if (contact) {
-    await upsertClaimedCustomer(t, guestId, { ...contact, at: t.now })
-  } else if (!(await findGuest(t, guestId))?.customerId) {
+async function claimContact(
+  t: Tx,
+  { guestId, customer }: Guest,
+  asked: PreChat | null,
+  contact: NewChat['contact'],
+): Promise<void> {
+  // Who is signed in, or was named by the business's server, is known better than by what is typed.
+  if (!asked || customer) return
+  if (!contact) {
+    if ((await findGuest(t, guestId))?.customerId) return
     throw forbidden(m.error_contact_required, { reason: 'contact_required' })
   }
+  const missing = {
+    ...(asked.name === 'required' && !contact.name ? { 'body.contact.name': m.error_enter_your_name } : {}),
+    ...(asked.email === 'required' && !contact.email ? { 'body.contact.email': m.error_enter_email } : {}),
+  }
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+  if (contact.email) await upsertClaimedCustomer(t, guestId, { ...contact, at: t.now })
 }

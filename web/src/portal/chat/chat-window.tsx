@@ -13,7 +13,7 @@ import { ChatConnectionBanner } from './chat-connection-banner.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-window.module.css'
 import { Composer } from './composer.tsx'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm, EVERYTHING, previewedPreChat } from './contact-form.tsx'
 import { MessageLog } from './message-log.tsx'
 import { NoticeLine, type ShowNotice, useNotice } from './notice.tsx'
 import { isContactRequired } from './open-conversation.ts'
@@ -89,11 +89,25 @@ type BodyProps = {
 
 function Body({ portal, chat, ticket, onTicket, showNotice }: BodyProps) {
   const state = useChatState(chat)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const previewed = isPreviewed ? null : previewedPreChat()
+  if (previewed) {
+    return (
+      <div className={styles.center}>
+        <ContactForm slug={portal.slug} asked={previewed} error={null} onGiven={() => setPreviewed(true)} />
+      </div>
+    )
+  }
   if (state.phase === 'failed') {
     return (
       <div className={styles.center}>
         {isContactRequired(state.error) ? (
-          <ContactForm slug={portal.slug} onGiven={chat.refresh} />
+          <ContactForm
+            slug={portal.slug}
+            asked={portal.preChat ?? EVERYTHING}
+            error={state.error}
+            onGiven={chat.refresh}
+          />
         ) : (
           <ErrorState title={m.chat_failed_title()} error={state.error} onRetry={chat.refresh} />
         )}

@@ -8,7 +8,7 @@ import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { CONTEXTS, isEmbedded } from '#web/portal/portal-location.ts'
-import { knownContact } from '#web/portal/request/known-contact.ts'
+import { givenContact } from '#web/portal/request/known-contact.ts'
 import { readStored, storeValue } from '#web/portal/storage.ts'
 
 /** What to open: the chat of a context (the one that runs, else a new one), or one certain conversation. */
@@ -30,8 +30,8 @@ export async function openConversation(slug: string, goal: ChatGoal): Promise<Th
     return asGuest(slug, () => call(startConversation, { params: { slug }, body }))
   }
   const started = await start().catch((error: unknown) => {
-    const contact = knownContact(slug)
-    if (!isContactRequired(error) || !contact.email) throw error
+    const contact = givenContact(slug)
+    if (!isContactRequired(error) || !contact) throw error
     return start(contact)
   })
   storeValue(key(slug, goal.context), id)
@@ -40,7 +40,13 @@ export async function openConversation(slug: string, goal: ChatGoal): Promise<Th
 
 /** Whether the business asks who writes before a chat begins. */
 export const isContactRequired = (error: unknown): boolean =>
-  error instanceof CallError && error.reason === 'contact_required'
+  error instanceof CallError && (error.reason === 'contact_required' || faultOf(error, 'name', 'email') !== null)
+
+/** Why what the visitor left is not enough: the business asks for more meanwhile. */
+export function faultOf(error: unknown, ...fields: ('name' | 'email')[]): string | null {
+  if (!(error instanceof CallError)) return null
+  return fields.map((field) => error.fields[`contact.${field}`]).find((fault) => fault !== undefined) ?? null
+}
 
 /** The chats that run on this device, by their contexts. */
 export function runningOnThisDevice(slug: string): ConversationId[] {
