@@ -181,6 +181,40 @@ test('[X3] the figures are said to be goals, and the ways to write are those tha
   ).toBeVisible()
 })
 
+test('[X3] no figure is on the page but the goals, the plans of the server, and what the demo businesses say', async ({
+  page,
+}) => {
+  const { demos } = (await (await page.request.get('/api/front-page')).json()) as { demos: { description: string }[] }
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Pricing' }).getByRole('heading', { name: 'Monthly' })).toBeVisible()
+  const portals = page.getByRole('region', { name: 'Three businesses, three portals' })
+  await portals.scrollIntoViewIfNeeded()
+  for (const { description } of demos) await expect(portals).toContainText(description)
+  // The parts with figures of their own are taken out of the text; the goals say that they are goals.
+  const rest = await page.locator('.lp-page').evaluate((all) => {
+    const copy = all.cloneNode(true) as HTMLElement
+    for (const part of copy.querySelectorAll('#pricing, #features dl, [aria-labelledby="portals-title"], iframe'))
+      part.remove()
+    return copy.textContent ?? ''
+  })
+  expect(rest).toContain('Goals that the product is built for, not measured results.')
+  expect(rest.match(/\d|\b(minutes?|seconds?|percent|hundreds|thousands?|millions?)\b/gi)).toBeNull()
+})
+
+test('[X3] the prices and limits of the plans are those of the server', async ({ page }) => {
+  type Listed = { name: string; price: { cents: number }; limits: { tickets: number; seats: number } }
+  const { items } = (await (await page.request.get('/api/plans')).json()) as { items: Listed[] }
+  expect(items.length).toBeGreaterThan(1)
+  await page.goto('/')
+  const cards = page.getByRole('region', { name: 'Pricing' }).getByRole('listitem')
+  for (const { name, price, limits } of items) {
+    const card = cards.filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await expect(card.locator('strong').first()).toHaveText(`$${price.cents / 100}`)
+    await expect(card).toContainText(`${limits.tickets.toLocaleString('en')} tickets a month`)
+    await expect(card).toContainText(`${limits.seats} team members`)
+  }
+})
+
 test('[X1] the page says what it is to search engines and previews, in the language that was asked for', async ({
   page,
   segue,
