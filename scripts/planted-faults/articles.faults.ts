@@ -58,6 +58,20 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/identity/appearance.test.ts'],
   },
   {
+    breaks: 'articles that were published before related ones were known never get any',
+    file: 'server/src/knowledge/related-articles/relate-once.ts',
+    find: 'if (!(await tenant.read(hasRelatedArticles))) await tenant.tx(queueRelating)',
+    replace: 'await tenant.read(hasRelatedArticles)',
+    tests: ['server/src/knowledge/related-articles/related-articles.test.ts'],
+  },
+  {
+    breaks: 'every reading of an article without related ones has them computed',
+    file: 'server/src/knowledge/related-articles/relate-once.ts',
+    find: '  known.add(tenant.id)\n',
+    replace: '',
+    tests: ['server/src/knowledge/related-articles/related-articles.test.ts'],
+  },
+  {
     breaks: 'a help page that a process keeps outlives the article it shows',
     file: 'server/src/knowledge/help-pages/page.ts',
     find: "(event.type === 'knowledge.changed' && event.part === 'articles') ||",

@@ -2,6 +2,7 @@ import { ArticleId } from '#contracts/ids.ts'
 import type { VoteReason } from '#contracts/knowledge/article.ts'
 import type { Language } from '#contracts/languages.ts'
 import { listRelatedArticles } from '#server/knowledge/related-articles/queries.ts'
+import { relateOnce } from '#server/knowledge/related-articles/relate-once.ts'
 import type { ArticleRow } from '#server/knowledge/schema.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -21,7 +22,13 @@ export type OpenArticle = RatedArticle & { translations: ArticleLink[]; related:
 type ArticleLink = { slug: string; language: Language; title: string }
 
 /** A published article with its other languages; null for an unknown one. */
-export const findOpenArticle = (tenant: Tenant, slug: string): Promise<OpenArticle | null> =>
+export async function findOpenArticle(tenant: Tenant, slug: string): Promise<OpenArticle | null> {
+  const found = await readOpenArticle(tenant, slug)
+  if (found?.related.length === 0) await relateOnce(tenant)
+  return found
+}
+
+const readOpenArticle = (tenant: Tenant, slug: string): Promise<OpenArticle | null> =>
   tenant.read(async (t) => {
     const row = await findArticleBySlug(t, storable(slug))
     if (!row) return null

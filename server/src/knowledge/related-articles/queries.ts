@@ -31,6 +31,12 @@ export const listRelatedArticles = (
     [t.tenantId, id],
   )
 
+/** Whether any article of the business has related ones. */
+export async function hasRelatedArticles(t: Tx): Promise<boolean> {
+  const rows = await t.sql('SELECT 1 FROM article_related WHERE tenant_id = $1 LIMIT 1', [t.tenantId], 'prepared')
+  return rows.length > 0
+}
+
 /** Which articles are like which, as it is stored. */
 export async function readRelatedArticles(t: Tx): Promise<Map<ArticleId, ArticleId[]>> {
   const rows = await t.sql<{ id: ArticleId; related: ArticleId[] }>(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readArticle } from '#contracts/knowledge/article.ts'
 import { saveArticle, unpublishArticle } from '#contracts/knowledge/article-editing.ts'
-import { makeArticle } from '#server/knowledge/fixture.ts'
+import { findOpenArticle } from '#server/knowledge/articles/commands.ts'
+import { makeArticle, makeReading } from '#server/knowledge/fixture.ts'
+import { measureCall } from '#test/database-use.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { relateArticles } from './relate.ts'
 
@@ -43,6 +45,13 @@ describe('related articles', () => {
     expect([...found, ...(await related(made, 'returns'))]).not.toContain('theirs')
   })
 
+  test('[U8] of articles that were published before they were known are computed once, after the first reading in a process', async () => {
+    const made = await h.tenant()
+    await makeArticles(made)
+    expect(await related(made, 'refunds')).toEqual([])
+    await expect.poll(() => related(made, 'refunds'), { timeout: 30_000 }).toContain('returns')
+  })
+
   test('[U8] are in the language of the article, else in the one there is', async () => {
     const made = await h.tenant()
     const group = crypto.randomUUID()
@@ -70,5 +79,17 @@ describe('related articles', () => {
     await expect.poll(() => related(made, 'refunds'), { timeout: 30_000 }).toContain('returns')
     await owner.call(unpublishArticle, { params, body: { version: returns.version + 1 } })
     expect(await related(made, 'refunds')).not.toContain('returns')
+  })
+
+  test('[U8] cost a process one job for each business, however many readings there are, and none where they are stored', async () => {
+    const web = await startHarness({ env: { ROLE: 'web' } })
+    const [made, stored] = [await web.tenant(), await web.tenant()]
+    await makeArticles(made)
+    const rows = await makeArticles(stored)
+    await makeReading(stored.tenant, rows[0]!, rows[1]!)
+    const commitsOf = async (one: TestTenant) =>
+      (await measureCall(() => findOpenArticle(one.tenant, 'brakes'))).commits
+    expect([await commitsOf(made), await commitsOf(made), await commitsOf(stored)]).toEqual([1, 0, 0])
+    await web.stop()
   })
 })
