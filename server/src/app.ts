@@ -45,6 +45,8 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request takes longer than its few lines are worth, which name the request themselves.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustOf(platform.config.trustProxy),
     forceCloseConnections: 'idle',

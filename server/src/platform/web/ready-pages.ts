@@ -73,26 +73,27 @@ export function sendReadyPage(
 ): void {
   reply.hijack()
   const { headers } = request.raw
-  const encoding = encodingOf(headers['accept-encoding'])
   const isKnown = isKnownCopy(headers['if-none-match'], page)
-  reply.raw.writeHead(isKnown ? 304 : 200, [
-    ...linesOf(page, isKnown ? 'known' : encoding, common),
-    'x-request-id',
-    request.id,
-  ])
-  if (isKnown) reply.raw.end()
-  else reply.raw.end((encoding && page.compressed?.[encoding]) || page.html)
+  const { lines, body } = replyOf(page, isKnown ? 'known' : encodingOf(headers['accept-encoding']), common)
+  reply.raw.writeHead(isKnown ? 304 : 200, [...lines, 'x-request-id', request.id])
+  // Node.js writes headers and a text at once, but headers and a buffer one after the other, which takes a third of the whole reply's time.
+  reply.raw.end(body, 'latin1')
 }
 
 type Form = 'known' | 'br' | 'gzip' | null
+/** `lines`: names and values of the headers by turns. `body`: each character is a byte. */
+type Reply = { lines: string[]; body: string }
 
-/** The headers of a page as names and values by turns, put together once for each form of it. */
-const LINES = new WeakMap<SharedPage, Map<Form, string[]>>()
+/** The replies of a page, put together once for each form of it. */
+const REPLIES = new WeakMap<SharedPage, Map<Form, Reply>>()
 
-function linesOf(page: SharedPage, form: Form, common: Readonly<Record<string, string>>): string[] {
-  const ofPage = LINES.get(page) ?? new Map<Form, string[]>()
-  LINES.set(page, ofPage)
-  const lines = ofPage.get(form) ?? Object.entries({ ...common, ...headersOf(page, form) }).flat()
-  ofPage.set(form, lines)
-  return lines
+function replyOf(page: SharedPage, form: Form, common: Readonly<Record<string, string>>): Reply {
+  const ofPage = REPLIES.get(page) ?? new Map<Form, Reply>()
+  REPLIES.set(page, ofPage)
+  const reply = ofPage.get(form) ?? {
+    lines: Object.entries({ ...common, ...headersOf(page, form) }).flat(),
+    body: form === 'known' ? '' : ((form && page.compressed?.[form]) || page.html).toString('latin1'),
+  }
+  ofPage.set(form, reply)
+  return reply
 }
