@@ -65,6 +65,24 @@ test('[H6] a file on its way shows its progress; it can be cancelled, and the me
   await expect(logOf(page).getByRole('link', { name: 'Download order.txt' })).toBeVisible()
 })
 
+test('[H6] on a phone a picture and a file with a long name stay within the chat', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openChat(page)
+  const name = `Invoice for the ${'very '.repeat(8)}long order of November.txt`
+  await attach(page, name, Buffer.from('HB-1042'))
+  await attach(page, 'wide.png', await page.screenshot())
+  await expect(attached(page).getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+  await composerOf(page).press('Enter')
+  const box = await logOf(page).boundingBox()
+  for (const link of [`Download ${name}`, 'Open wide.png']) {
+    const shown = ownMessages(page).getByRole('link', { name: link })
+    await expect(shown).toBeVisible()
+    const at = await shown.boundingBox()
+    expect(at?.x, link).toBeGreaterThan(box?.x ?? 0)
+    expect((at?.x ?? 0) + (at?.width ?? 0), link).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0))
+  }
+})
+
 test('[H6] after a cut connection and a fault of the server, a file is kept and sent again by Retry', async ({
   page,
 }, info) => {
