@@ -47,6 +47,8 @@ export type Endpoint<
   keepsRawBody: boolean
   /** A body of any type is accepted and not read: the address says everything. */
   ignoresBody: boolean
+  /** The body may also be what browsers send of a form without a script (platform/route/form-bodies.ts). */
+  takesForm: boolean
   status: 200 | 201 | 204
   params: Params
   query: Query
@@ -65,6 +67,7 @@ type Given<M extends string, P extends string, Pa, Q, B, R> = {
   idempotent?: boolean
   keepsRawBody?: boolean
   ignoresBody?: boolean
+  takesForm?: boolean
   status?: 200 | 201 | 204
   params?: Pa
   query?: Q
@@ -90,6 +93,7 @@ export const endpoint = <
     idempotent: false,
     keepsRawBody: false,
     ignoresBody: false,
+    takesForm: false,
     status: 200,
     params: undefined,
     query: undefined,

@@ -79,6 +79,20 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/tenant/widget-settings.test.ts'],
   },
   {
+    breaks: 'other sites send forms to every route without a preflight request',
+    file: 'server/src/platform/route/form-bodies.ts',
+    find: '!request.routeOptions.config.endpoint?.takesForm',
+    replace: 'false',
+    tests: ['server/src/ticket/plain-form/plain-form.test.ts'],
+  },
+  {
+    breaks: 'the form without a script that is sent twice becomes two tickets',
+    file: 'server/src/ticket/plain-form/plain-form.ts',
+    find: 'id: key as TicketId',
+    replace: 'id: randomUUID() as TicketId',
+    tests: ['server/src/ticket/plain-form/plain-form.test.ts'],
+  },
+  {
     breaks: 'a suspended business shows its widget',
     file: 'server/src/tenant/widget.ts',
     find: "if (portal?.status !== 'ACTIVE') return null",

@@ -1,5 +1,5 @@
 export { upsertClaimedCustomer, upsertCustomerByEmail, verifyEmail } from './commands.ts'
-export { guestAuthenticator } from './guest-session.ts'
+export { guestAuthenticator, startGuestSession } from './guest-session.ts'
 export { publishCustomer } from './live-events.ts'
 export { lockGroups, requireRoot } from './merge/merge.ts'
 export { findGroup, listMerges, lockMerges } from './merge/queries.ts'

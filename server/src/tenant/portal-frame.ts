@@ -120,7 +120,7 @@ function portalFrame(
   const brand = brandOf(portal)
   const business = portal.name
   const title = isEmbeddable ? m.portal_title_chat : isHelp ? m.portal_title_help_center : m.portal_title_help
-  const html = isEmbeddable ? embedded(portal) : page(portal, isHelp, locale)
+  const html = (isEmbeddable ? embedded(portal) : page(portal, isHelp, locale)) + withoutScript(portal, locale)
   return {
     status: 200,
     title: escapeHtml(title({ business }, { locale })),
@@ -163,6 +163,12 @@ export function accentStyle(brand: string): string {
 }
 
 const styleElement = (style: string) => style && `<style nonce="__NONCE__">${style}</style>`
+
+/** For a browser without JavaScript, which shows nothing else of the page. In a frame it opens beside it, where its cookie arrives. */
+const withoutScript = ({ slug, allowPublicTickets }: PortalView, locale: Language): string =>
+  allowPublicTickets
+    ? `<noscript><p class="pf-no-script"><a href="/api/portal/${encodeURIComponent(slug)}/form" target="_blank" rel="noopener">${escapeHtml(m.plain_form_link({}, { locale }))}</a></p></noscript>`
+    : ''
 
 /** The same classes as the page itself (web/src/portal/frame.css), so that the layout does not shift when the page replaces it. */
 function page(portal: PortalView, isHelp: boolean, locale: Language): string {

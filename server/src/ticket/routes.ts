@@ -34,6 +34,7 @@ import * as confirmation from './email-confirmation.ts'
 import { ticketListRoutes } from './list-routes.ts'
 import { macroRoutes } from './macros/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
+import { plainFormRoutes } from './plain-form/routes.ts'
 import { listDeskTickets, listTicketsOfGuest, readTicket, readTicketOfGuest } from './reads.ts'
 import { snooze, wake } from './snooze/snooze.ts'
 import { snoozeTimes } from './snooze/snooze-times.ts'
@@ -89,4 +90,5 @@ export const ticketRoutes: Route[] = [
   ...macroRoutes,
   ...mergeRoutes,
   ...guestRoutes,
+  ...plainFormRoutes,
 ]

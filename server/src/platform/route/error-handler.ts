@@ -30,6 +30,8 @@ export function handleErrors(app: FastifyInstance, recordDenial: RecordDenial, r
         request.log.error({ err: failure, requestId: request.id }, 'a refused request could not be recorded')
       })
     }
+    const { answerError } = request.routeOptions.config
+    if (answerError && request.headers.accept?.includes('text/html')) return answerError(request, reply, known)
     return sendError(reply, request, known)
   })
   app.setNotFoundHandler((request, reply) =>

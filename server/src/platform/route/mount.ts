@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Endpoint, RateClass } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
@@ -29,7 +29,7 @@ export function mountRoutes(
   const seen = new Set<string>()
   const limiter = rateLimiter({ clock: platform.clock, factor: platform.config.rateFactor })
   const shared = sharedBudgets(platform.config.guestLimits)
-  for (const { endpoint, handle } of routes) {
+  for (const { endpoint, handle, answerError } of routes) {
     refuseIncomplete(endpoint, seen)
     app.route({
       method: endpoint.method as 'GET',
@@ -38,7 +38,12 @@ export function mountRoutes(
       serializerCompiler: replySerializer,
       // A stream never ends, so HEAD would never be answered.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
-      config: { endpoint },
+      config: {
+        endpoint,
+        ...(answerError && {
+          answerError: (request, reply, error) => answerError({ platform, request, reply }, error),
+        }),
+      },
       ...(endpoint.keepsRawBody ? { preParsing: keepRawBody } : {}),
       ...(endpoint.ignoresBody ? { preParsing: ignoreBody } : {}),
       handler: async (request, reply) => {
@@ -167,5 +172,7 @@ const SECURITY = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Answers a browser that shows the reply as a page. */
+    answerError?: (request: FastifyRequest, reply: FastifyReply, error: AppError) => Promise<unknown>
   }
 }

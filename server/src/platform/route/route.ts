@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contracts/endpoint.ts'
 import type { Guest, Member, SignedIn } from '#server/platform/actor.ts'
+import type { AppError } from '#server/platform/errors.ts'
 import type { Stream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 
@@ -31,6 +32,11 @@ export type RouteContext<E extends Endpoint, A extends Access = Access> = {
 export type Route = {
   endpoint: Endpoint
   handle(context: RouteContext<Endpoint>): Promise<unknown>
+  /** Answers with a page where the reply is one; without it every error is the error reply. */
+  answerError?(
+    asked: { platform: Platform; request: FastifyRequest; reply: FastifyReply },
+    error: AppError,
+  ): Promise<unknown>
 }
 
 type Replied<E> = E extends Endpoint<string, string, z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never

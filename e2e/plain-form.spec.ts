@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { SLUG, unique } from './customer.ts'
+import { expect, type Segue, test } from './segue.ts'
+import { teamOf } from './team.ts'
+
+const FORM = `/api/portal/${SLUG}/form`
+
+async function fill(page: Page, given: { name?: string; email?: string; subject?: string; description?: string }) {
+  for (const [name, value] of Object.entries(given)) await page.locator(`[name=${name}]`).fill(value)
+}
+
+const ticketsCalled = async (segue: Segue, subject: string) => {
+  const team = await teamOf(segue)
+  return team.ticketBySubject(subject)
+}
+
+test('[U10] without JavaScript portal and chat lead to a form that becomes a ticket, with its faults in the page and the input kept', async ({
+  browser,
+  segue,
+}) => {
+  const context = await browser.newContext({ baseURL: segue.url, javaScriptEnabled: false, locale: 'en-GB' })
+  const page = await context.newPage()
+  for (const address of [`/customer?tenant=${SLUG}`, `/customer?tenant=${SLUG}&embed=true`]) {
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: 'Without JavaScript, write to us with this form' })).toHaveAttribute(
+      'href',
+      FORM,
+    )
+  }
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(FORM)
+  const subject = unique('Without a script')
+  await fill(page, { name: 'Ada Park <b>', email: 'ada@park', subject })
+  await page.getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error submitting your request.')
+  await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible()
+  await expect(page.getByText('Describe what you need help with.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Park <b>')
+  await expect(page.getByLabel('Subject')).toHaveValue(subject)
+  await fill(page, { email: 'ada.park@example.org', description: 'It wobbles.' })
+  await page.getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(page.getByRole('status')).toContainText('Your support request has been submitted!')
+  await expect(page.getByText(/Your ticket has the number \d+\./)).toBeVisible()
+  const said = await page.getByText(/Your ticket has the number/).textContent()
+  // The same form sent again is the same ticket.
+  await page.reload()
+  await expect(page.getByText(/Your ticket has the number/)).toHaveText(said ?? '')
+  expect((await ticketsCalled(segue, subject)).id).toBeTruthy()
+
+  // A form that was opened before the cookies were cleared is sent once more.
+  await page.goto(FORM)
+  await context.clearCookies()
+  await fill(page, { name: 'Ada', email: 'ada.park@example.org', subject: 'Again', description: 'It wobbles.' })
+  await page.getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(page.getByRole('alert')).toContainText('Send the form once more')
+  await expect(page.getByLabel('Subject')).toHaveValue('Again')
+  await page.getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(page.getByText(/Your ticket has the number \d+\./)).toBeVisible()
+  await context.close()
+})
+
+test('[U10] the form without a script is refused from another site, and its address names no unknown business', async ({
+  browser,
+  segue,
+}) => {
+  const context = await browser.newContext({ baseURL: segue.url, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(FORM)
+  await expectAccessible(page, 'all')
+  const foreign = await context.request.post(FORM, {
+    form: { key: crypto.randomUUID(), name: 'Ada', email: 'a@example.org', subject: 'x', description: 'x' },
+    headers: { origin: 'https://other.example' },
+  })
+  expect(foreign.status()).toBe(403)
+  const json = await context.request.post(`/api/portal/${SLUG}/tickets`, {
+    form: { subject: 'x' },
+    headers: { origin: segue.url },
+  })
+  expect(json.status()).toBe(415)
+  await page.goto('/api/portal/nobody-here/form')
+  await expect(page.getByRole('heading')).toBeVisible()
+  await context.close()
+})
