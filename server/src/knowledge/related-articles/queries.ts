@@ -2,6 +2,10 @@ import type { ArticleId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
+/** Until the end of the transaction nobody else stores the related articles of this business: two at once would insert the same rows. */
+export const lockRelatedArticles = (t: Tx) =>
+  t.sql('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', ['related articles', t.tenantId])
+
 /** Replaces which articles are like which, the most alike first; those that are not given have none. */
 export async function replaceRelatedArticles(
   t: Tx,

@@ -5,7 +5,7 @@ import type { ArticleRow } from '#server/knowledge/schema.ts'
 import { readPublishedKnowledge } from '#server/knowledge/search/queries.ts'
 import { searchOf } from '#server/knowledge/search/search-knowledge.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { readRelatedArticles, replaceRelatedArticles } from './queries.ts'
+import { lockRelatedArticles, readRelatedArticles, replaceRelatedArticles } from './queries.ts'
 
 const MOST_RELATED = 3
 /** More articles than any help center has; the others have no related ones. */
@@ -21,6 +21,7 @@ export async function relateArticles(tenant: Tenant): Promise<void> {
   const { articles } = await tenant.read(readPublishedKnowledge)
   const related = await findRelated(tenant, articles.slice(0, MOST_ARTICLES))
   await tenant.tx(async (t) => {
+    await lockRelatedArticles(t)
     if (isDeepStrictEqual(await readRelatedArticles(t), related)) return
     await replaceRelatedArticles(t, related)
     publishKnowledge(t, 'articles')

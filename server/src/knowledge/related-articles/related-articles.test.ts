@@ -81,6 +81,13 @@ describe('related articles', () => {
     expect(await related(made, 'refunds')).not.toContain('returns')
   })
 
+  test('[U8] are stored once where several compute them at the same time', async () => {
+    const made = await h.tenant()
+    await makeArticles(made)
+    await Promise.all(Array.from({ length: 6 }, () => relateArticles(made.tenant)))
+    expect((await related(made, 'refunds'))[0]).toBe('returns')
+  })
+
   test('[U8] cost a process one job for each business, however many readings there are, and none where they are stored', async () => {
     const web = await startHarness({ env: { ROLE: 'web' } })
     const [made, stored] = [await web.tenant(), await web.tenant()]
