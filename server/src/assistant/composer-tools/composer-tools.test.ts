@@ -48,7 +48,8 @@ describe('[T5] the composer', () => {
     expect((await stranger.fail(listReplySources, { params })).status).toBe(404)
     expect((await stranger.fail(proposeText, propose({ tool: 'draft' }))).status).toBe(404)
     const use = await measureRequest(() => agent.call(listReplySources, { params }))
-    expect([use.commits, use.statements <= 12]).toEqual([0, true])
+    // Ten, and three that read which models are connected, where that was not read within the last two seconds.
+    expect([use.commits, use.statements <= 13]).toEqual([0, true])
   })
 
   it('gets a model’s edited text as a proposal: personal data goes out as tokens, new figures are named, nothing is stored', async () => {
