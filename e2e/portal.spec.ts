@@ -16,8 +16,8 @@ import { teamOf } from './team.ts'
 
 test('[U1] the business is chosen by the link, on all three paths', async ({ page }) => {
   for (const [path, heading] of [
-    ['/customer', 'How can we help?'],
-    ['/support', 'How can we help?'],
+    ['/customer', 'What can we sort out for you?'],
+    ['/support', 'What can we sort out for you?'],
     ['/help', 'Help Center'],
   ] as const) {
     await page.goto(`${path}?tenant=fernbill&utm_source=email`)
@@ -36,6 +36,43 @@ test('[U2] the page shows its frame before any script runs', async ({ browser, s
   // The tenant's colour, not the product's.
   await expect(hero).toHaveCSS('background-color', 'rgb(168, 66, 26)')
   await context.close()
+})
+
+test('[U2] without JavaScript every page of a portal says so, and leads to e-mail, phone and the help center', async ({
+  browser,
+  segue,
+}, info) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: segue.url,
+      viewport: { width, height },
+      colorScheme: width === 390 ? 'dark' : 'light',
+    })
+    const page = await context.newPage()
+    for (const path of ['/customer', '/support']) {
+      for (const view of ['', '&tab=submit-ticket', '&tab=my-tickets', '&chat=general', '&embed=true']) {
+        await page.goto(`${path}?tenant=hollowbrook${view}`)
+        await expect(page.getByText(/need JavaScript.*or reach Hollowbrook Cycles here/)).toBeVisible()
+        const address = page.getByRole('link', { name: 'help@hollowbrook.example' })
+        await expect(address).toHaveAttribute('href', 'mailto:help@hollowbrook.example')
+        await expect(address).toBeInViewport()
+        await expect(page.getByRole('link', { name: '+44 113 496 0142' })).toBeVisible()
+      }
+    }
+    await page.goto(PORTAL)
+    const path = info.outputPath(`no-script-${width}.png`)
+    await page.screenshot({ path })
+    await info.attach(`no-script-${width}`, { path })
+    await page.getByRole('link', { name: 'Read the help center' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+    await page.getByRole('link', { name: 'Find your frame size' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Find your frame size' })).toBeVisible()
+    await context.close()
+  }
 })
 
 test('[U3] the page loads the chat when the pointer comes to a button that opens one, and not before', async ({
@@ -79,7 +116,7 @@ test('[U2] guests have three tabs, a sidebar of 280 px that collapses to 70, and
   await tabs.nth(2).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'How can we help?' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'What does your bike need?' })).toBeVisible()
 })
 
 test('[U2] on a phone the tabs are at the bottom, and nothing is wider than the screen', async ({ page }) => {

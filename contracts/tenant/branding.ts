@@ -86,13 +86,17 @@ export const readBrandImage = endpoint({
   reply: z.undefined(),
 })
 
-/** The favicon; without one the logo, without a logo the initial in the business's colour. */
+/** Sides of the icons of a phone's home screen, in pixels. */
+export const ICON_SIDES = ['192', '512'] as const
+
+/** The favicon; without one the logo, without a logo the initial in the business's colour. With `side` as a square PNG, for home screens. */
 export const readPortalIcon = endpoint({
   ...Public,
   method: 'GET',
   path: '/api/portal/:slug/icon',
   summary: 'The icon of the portal',
   params: PortalParams,
+  query: z.object({ side: z.enum(ICON_SIDES).optional().describe('As a square PNG of that many pixels') }),
   reply: z.undefined(),
 })
 

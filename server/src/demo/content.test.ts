@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#contracts/languages.ts'
 import { BrandingChange } from '#contracts/tenant/branding.ts'
+import { topicsOf } from '#server/tenant/service.ts'
 import { demoContents, demoSlugs, escalationReasons } from './content.ts'
 import { openingHoursOf } from './opening-hours.ts'
 import { samples } from './samples.ts'
@@ -45,6 +46,18 @@ describe('content of the demo businesses', () => {
         expect(BrandingChange.shape.welcomeMessage.safeParse(text).success).toBe(true)
     },
   )
+
+  it.each(LANGUAGES)('[U2] [U12] in %s each greets its customers by its own heading and its own topics', (language) => {
+    const headings = contents.map(({ branding }) => branding.headings[language])
+    expect(new Set(headings).size).toBe(contents.length)
+    const titles = contents.map(({ branding, businessInfo }) =>
+      topicsOf({ portalTopics: branding.topics ?? null, businessInfo }).map(
+        ({ title, translations }) => translations[language]?.title ?? title,
+      ),
+    )
+    for (const own of titles) expect(own.length).toBeGreaterThanOrEqual(4)
+    expect(repeated(titles.flat())).toEqual([])
+  })
 
   it.each(tenants)('%s is complete', (_, content) => {
     expect(content.faqs.length).toBeGreaterThanOrEqual(27)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { PortalTopics } from '#contracts/tenant/portal-content.ts'
 
 /** The demo businesses, in the order in which they are set up and listed. */
 export const demoSlugs = ['hollowbrook', 'fernbill', 'alder-court'] as const
@@ -28,6 +29,10 @@ const TenantContent = z.object({
     welcomeMessage: text,
     /** The same in the other languages. */
     welcomeMessages: z.object({ de: text, es: text, fr: text }),
+    /** The start page's heading in every language. */
+    headings: z.object({ en: text, de: text, es: text, fr: text }),
+    /** The start page's cards; left out: those of the industry. */
+    topics: PortalTopics.optional(),
   }),
   businessInfo: z.object({
     companyName: text,

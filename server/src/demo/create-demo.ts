@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
+import type { PortalTexts } from '#contracts/tenant/portal-content.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
 import { grantPlan } from '#server/billing/service.ts'
 import { createAccount } from '#server/identity/service.ts'
@@ -65,18 +67,21 @@ async function createDemoTenant(platform: Platform, content: DemoContent): Promi
       logo: `data:image/svg+xml;base64,${Buffer.from(content.branding.logo).toString('base64')}`,
       welcomeMessage: content.branding.welcomeMessage,
     },
-    portalTexts: Object.fromEntries(
-      Object.entries(content.branding.welcomeMessages).map(([language, welcomeMessage]) => [
-        language,
-        { heading: '', welcomeMessage },
-      ]),
-    ),
+    portalTexts: textsOf(content.branding),
+    ...(content.branding.topics ? { portalTopics: content.branding.topics } : {}),
   })
   await tenant.tx((t) => grantPlan(t, { planId: 'lifetime', source: 'owner' }))
   const { people, members } = await createTeam(tenant, content)
   const faqs = await tenant.tx((t) => addKnowledge(t, content))
   await tenant.tx((t) => insertDemoHistory(t, content, people, faqs))
   return { business: content.name, slug: content.slug, members }
+}
+
+const textsOf = ({ headings, welcomeMessage, welcomeMessages }: DemoContent['branding']): PortalTexts => {
+  const welcomes = { en: welcomeMessage, ...welcomeMessages }
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [language, { heading: headings[language], welcomeMessage: welcomes[language] }]),
+  )
 }
 
 async function createTeam(tenant: Tenant, content: DemoContent) {

@@ -89,6 +89,22 @@ describe('[U1] the first frame of a portal page', () => {
     expect(errors).toHaveLength(1)
   })
 
+  it('[U2] names without JavaScript the ways to reach the business, escaped, on every page and in a frame', async () => {
+    const given = { ...view, businessInfo: { ...view.businessInfo, phone: '+44 20 "1"' } }
+    for (const path of [
+      '/support?tenant=acme',
+      '/customer?tenant=acme&tab=submit-ticket',
+      '/support?tenant=acme&embed=true',
+    ]) {
+      const { html } = await frameOf(path, given)
+      const noscript = /<noscript>(.*)<\/noscript>/.exec(html)?.[1] ?? ''
+      const { document } = parseHTML(`<body>${noscript}</body>`)
+      const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'))
+      expect(links).toEqual(['/help/acme', 'mailto:help@acme.example', 'tel:+44201', 'https://acme.example/'])
+      expect(noscript).toContain('reach Acme &amp; &lt;Sons&gt; here')
+    }
+  })
+
   it('shows name, welcome and a readable colour, and escapes markup in them', async () => {
     const frame = await frameOf('/support?tenant=acme')
     expect(frame.title).toBe('Acme &amp; &lt;Sons&gt; support')
@@ -107,7 +123,9 @@ describe('[U1] the first frame of a portal page', () => {
     expect(shown('title')).toBe('Acme & <Sons> support')
     expect(shown('description')).toBe(view.branding.welcomeMessage)
     expect(shown('image')).toBe('https://segue.test/api/portal/acme/icon')
-    expect(document.querySelector('link[rel="apple-touch-icon"]')?.getAttribute('href')).toBe('/api/portal/acme/icon')
+    expect(document.querySelector('link[rel="apple-touch-icon"]')?.getAttribute('href')).toBe(
+      '/api/portal/acme/icon?side=192',
+    )
     const manifests = [...document.querySelectorAll('link[rel="manifest"]')].map((link) => link.getAttribute('href'))
     expect(manifests).toEqual(['/api/portal/acme/manifest'])
   })

@@ -9,6 +9,7 @@ import { pageLanguageOf } from '#server/platform/route/request-language.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import type { Frame, LeadsTo, PortalFrame } from '#server/platform/web/pages.ts'
 import { readPreview, type WidgetRequest } from './widget.ts'
+import { withoutScript } from './without-script.ts'
 
 /** A portal with the origins that may embed its chat; none: every site. */
 export type PortalPage = { view: PortalView; embedOrigins: readonly string[] }
@@ -120,7 +121,7 @@ function portalFrame(
   const brand = brandOf(portal)
   const business = portal.name
   const title = isEmbeddable ? m.portal_title_chat : isHelp ? m.portal_title_help_center : m.portal_title_help
-  const html = (isEmbeddable ? embedded(portal) : page(portal, isHelp, locale)) + withoutScript(portal, locale)
+  const html = isEmbeddable ? embedded(portal, locale) : page(portal, isHelp, locale)
   return {
     status: 200,
     title: escapeHtml(title({ business }, { locale })),
@@ -164,26 +165,20 @@ export function accentStyle(brand: string): string {
 
 const styleElement = (style: string) => style && `<style nonce="__NONCE__">${style}</style>`
 
-/** For a browser without JavaScript, which shows nothing else of the page. In a frame it opens beside it, where its cookie arrives. */
-const withoutScript = ({ slug, allowPublicTickets }: PortalView, locale: Language): string =>
-  allowPublicTickets
-    ? `<noscript><p class="pf-no-script"><a href="/api/portal/${encodeURIComponent(slug)}/form" target="_blank" rel="noopener">${escapeHtml(m.plain_form_link({}, { locale }))}</a></p></noscript>`
-    : ''
-
 /** The same classes as the page itself (web/src/portal/frame.css), so that the layout does not shift when the page replaces it. */
 function page(portal: PortalView, isHelp: boolean, locale: Language): string {
   const welcome = escapeHtml(portal.branding.welcomeMessage || m.portal_welcome_default({}, { locale }))
   const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(portal.heading || m.portal_home_heading({}, { locale }))}</h1><p class="pf-welcome">${welcome}</p></section>`
   const help = `<h1 class="pf-title">${escapeHtml(m.portal_help_heading({}, { locale }))}</h1>`
-  return portalShell(portal, isHelp ? help : hero)
+  return portalShell(portal, (isHelp ? help : hero) + withoutScript(portal, locale))
 }
 
 /** The frame of a portal's page around a content, which is markup with its values already escaped. */
 export const portalShell = (portal: PortalView, content: string): string =>
   `<div class="pf-shell"><header class="pf-side"><div class="pf-brand">${brandHtml(portal)}</div></header><main class="pf-main"><div class="pf-column">${content}</div></main></div>`
 
-function embedded(portal: PortalView): string {
-  return `<div class="pf-chat"><header class="pf-bar">${brandHtml(portal)}</header></div>`
+function embedded(portal: PortalView, locale: Language): string {
+  return `<div class="pf-chat"><header class="pf-bar">${brandHtml(portal)}</header>${withoutScript(portal, locale)}</div>`
 }
 
 function brandHtml({ name, branding }: PortalView): string {

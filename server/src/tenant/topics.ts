@@ -109,6 +109,8 @@ export function defaultTopics(industry: string): PortalTopic[] {
   })
 }
 
+type Chosen = Pick<TenantRow, 'portalTopics'> & { businessInfo: { industry: string } }
+
 /** The cards of a business's portal: its own, else those of its industry. */
-export const topicsOf = ({ portalTopics, businessInfo }: TenantRow): PortalTopic[] =>
+export const topicsOf = ({ portalTopics, businessInfo }: Chosen): PortalTopic[] =>
   portalTopics ?? defaultTopics(businessInfo.industry)

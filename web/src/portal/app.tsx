@@ -7,10 +7,12 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { ToastRegion } from '#web/kit/toast.tsx'
 import { applyAccent } from '#web/lib/accent.ts'
 import type { InitialData } from './initial-data.ts'
-import { Portal } from './portal.tsx'
+import { Portal, prepareTab } from './portal.tsx'
 import { isEmbedded } from './portal-location.ts'
 
 const EmbeddedChat = lazyPart(async () => (await import('./embedded-chat.tsx')).EmbeddedChat)
+/** Loads what the address shows before the first view, which shows it then at once: the tab, or the chat of a frame. */
+export const prepareView = (): Promise<void> => (isEmbedded ? EmbeddedChat.prepare() : prepareTab())
 const ProblemScreen = lazyPart(async () => (await import('./problem-screen.tsx')).ProblemScreen)
 
 /** The customers' page: a portal, the chat alone in another site's frame, or why there is neither. */

@@ -5,6 +5,9 @@ import { AppError, diskFull } from '#server/platform/errors.ts'
 const MAX_PIXELS = 64_000_000
 const MAX_SIDE = 4096
 const MAX_SECONDS = 20
+/** Dots per inch at which a drawing has one pixel for each of its units; and the most that are drawn. */
+const DENSITY = 72
+const MAX_DENSITY = 2400
 
 const FULL_DISK = /No space left on device|Disk quota exceeded/
 
@@ -59,6 +62,24 @@ export const pngOf = (bytes: Buffer, side: number, fit: 'inside' | 'cover' = 'in
     return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       .autoOrient()
       .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
+      .timeout({ seconds: MAX_SECONDS })
+      .png({ compressionLevel: 8 })
+      .toBuffer()
+  })
+
+/**
+ * A picture as a square PNG of `side` pixels, whole, with nothing beside it where it is no square. A drawing (SVG) is drawn in that size, not
+ * enlarged from its own. Throws when it cannot be read.
+ */
+export const squarePngOf = (bytes: Buffer, side: number): Promise<Buffer> =>
+  runSerially(async () => {
+    const { default: sharp } = await import('sharp')
+    sharp.cache(false)
+    const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
+    const { format, width = side, height = side } = await sharp(bytes, limits).metadata()
+    const density = Math.min(MAX_DENSITY, (DENSITY * side) / Math.max(width, height, 1))
+    return sharp(bytes, { ...limits, ...(format === 'svg' ? { density: Math.max(1, density) } : {}) })
+      .resize({ width: side, height: side, fit: 'contain', background: '#0000' })
       .timeout({ seconds: MAX_SECONDS })
       .png({ compressionLevel: 8 })
       .toBuffer()

@@ -200,7 +200,7 @@ export function fillPage(page: string, frame: Frame): string {
   const icons = frame.icon
     ? page
         .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${frame.icon}" />`)
-        .replace(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${frame.icon}" />`)
+        .replace(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${frame.icon}?side=192" />`)
         .replace(/<link rel="manifest"[^>]*>/, '')
     : page
   const filled = icons

@@ -75,6 +75,33 @@ describe('branding', () => {
     expect(await icon()).toContain('the icon')
   })
 
+  it('[Y5] for a home screen the icon is a square PNG of the logo, else of the business’s colour; a change is shown at once', async () => {
+    const made = await h.tenant('Zephyr')
+    const admin = await h.member(made, 'admin')
+    const path = `/api/portal/${made.slug}/icon`
+    const middle = async (side: string) => {
+      const response = await h.visitor().raw(`${path}?side=${side}`)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      const png = sharp(Buffer.from(await response.arrayBuffer()))
+      expect(await png.metadata()).toMatchObject({ format: 'png', width: Number(side), height: Number(side) })
+      const { data } = await png
+        .extract({ left: 8, top: Number(side) / 2, width: 1, height: 1 })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return [...data.subarray(0, 3)]
+    }
+    await admin.call(saveBranding, { body: { version: 1, primaryColor: '#112233' } })
+    for (const side of ['192', '512']) expect(await middle(side)).toEqual([0x11, 0x22, 0x33])
+    await admin.call(saveBranding, { body: { version: 2, primaryColor: '#332211' } })
+    expect(await middle('192')).toEqual([0x33, 0x22, 0x11])
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#c33"/></svg>'
+    const { id } = await upload(admin, drawing)
+    await admin.call(saveBranding, { body: { version: 3, logo: id } })
+    expect(await middle('512')).toEqual([0xcc, 0x33, 0x33])
+    expect((await h.visitor().raw(`${path}?side=4096`)).status).toBe(400)
+  })
+
   it('[Y5] the portal’s manifest has name, icon and colour of the business; a suspended or unknown one has none', async () => {
     const made = await h.tenant('Zephyr Sailing & Repair')
     await (await h.member(made, 'admin')).call(saveBranding, { body: { version: 1, primaryColor: '#112233' } })
@@ -87,7 +114,7 @@ describe('branding', () => {
       name: 'Zephyr Sailing & Repair',
       theme_color: '#112233',
       start_url: `/customer?tenant=${made.slug}`,
-      icons: [{ src: `/api/portal/${made.slug}/icon` }],
+      icons: [{ sizes: 'any' }, { sizes: '192x192', type: 'image/png' }, { sizes: '512x512', type: 'image/png' }],
     })
     expect((await h.visitor().raw('/api/portal/nobody/manifest')).status).toBe(404)
     const suspended = await h.tenant()

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrandImageId } from '#contracts/ids.ts'
-import { reach } from '#contracts/tenant/accent.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -11,7 +10,6 @@ import { cleanSmallImage } from '#server/platform/files/small-image.ts'
 import { tooLarge } from '#server/platform/files/store.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import { escapeHtml } from '#server/platform/text/text.ts'
 import { EDIT_SETTINGS } from '#server/tenant/policy.ts'
 import { findPortal } from '#server/tenant/portal-lookup.ts'
 import { getTenant } from '#server/tenant/reads.ts'
@@ -72,41 +70,15 @@ export async function sendImage(
   return sendStored(platform, row, reply.header('cache-control', 'public, max-age=31536000, immutable'))
 }
 
-/** Sends the icon of a portal: favicon, else logo, else the initial in the business's colour. */
-export async function sendIcon(platform: Platform, slug: string, reply: FastifyReply): Promise<undefined> {
-  const portal = await findPortal(platform, slug)
-  if (!portal) throw notFound('portal')
-  reply.header('cache-control', 'public, max-age=300')
-  const row = await getTenant(portal.tenant)
-  const named = row.branding.favicon ?? row.branding.logo
-  const stored =
-    named && !named.startsWith('data:')
-      ? await portal.tenant.read((t) => findBrandImage(t, named as BrandImageId))
-      : null
-  if (stored) return sendStored(platform, stored, reply)
-  const [, mime, data] = /^data:(image\/[a-z+]+);base64,(.*)$/.exec(named ?? '') ?? []
-  const drawn =
-    data && mime ? { mime, bytes: Buffer.from(data, 'base64') } : drawnIcon(row.name, row.branding.primaryColor)
-  safe(reply, drawn.mime).send(drawn.bytes)
-  return undefined
-}
-
-/** The business's initial in white on its colour, darkened where white would not be readable. */
-function drawnIcon(name: string, color: string): { mime: string; bytes: Buffer } {
-  const fill = reach(color, '#ffffff', '#000000', 4.5)
-  const initial = escapeHtml([...name.trim()][0]?.toUpperCase() ?? '')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${fill}"/><text x="32" y="44" text-anchor="middle" font-family="system-ui,sans-serif" font-size="34" font-weight="600" fill="#fff">${initial}</text></svg>`
-  return { mime: 'image/svg+xml', bytes: Buffer.from(svg) }
-}
-
-async function sendStored({ files }: Platform, row: BrandImageRow, reply: FastifyReply): Promise<undefined> {
+/** Sends a stored picture. */
+export async function sendStored({ files }: Platform, row: BrandImageRow, reply: FastifyReply): Promise<undefined> {
   const { stream, size } = await files.open(row.storageKey)
   safe(reply, row.mime).header('content-length', size).send(stream)
   return undefined
 }
 
 /** Opened as a page of its own, a picture runs nothing and loads nothing. */
-const safe = (reply: FastifyReply, mime: string): FastifyReply =>
+export const safe = (reply: FastifyReply, mime: string): FastifyReply =>
   reply
     .type(mime)
     .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
