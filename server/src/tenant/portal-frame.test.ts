@@ -100,7 +100,8 @@ describe('[U1] the first frame of a portal page', () => {
       const noscript = /<noscript>(.*)<\/noscript>/.exec(html)?.[1] ?? ''
       const { document } = parseHTML(`<body>${noscript}</body>`)
       const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'))
-      expect(links).toEqual(['/help/acme', 'mailto:help@acme.example', 'tel:+44201', 'https://acme.example/'])
+      const form = '/api/portal/acme/form'
+      expect(links).toEqual([form, '/help/acme', 'mailto:help@acme.example', 'tel:+44201', 'https://acme.example/'])
       expect(noscript).toContain('reach Acme &amp; &lt;Sons&gt; here')
     }
   })
