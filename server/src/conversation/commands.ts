@@ -257,6 +257,7 @@ export async function findSentMessage(
     (await isIn(t, conversation, existing.conversationId)) &&
     existing.authorId === author.authorId &&
     existing.body === given.body &&
+    existing.original === (given.original ?? null) &&
     existing.visibility === (given.visibility ?? 'public') &&
     isDeepStrictEqual(new Set(files.map(({ id }) => id)), new Set(given.fileIds ?? []))
   return isSame ? messageFor(actor, presentMessage(existing, files)) : null

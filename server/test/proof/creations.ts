@@ -146,7 +146,7 @@ const byAgents: Creation[] = [
         who,
         params: { ticketId: await submitForm(guest, acme.slug) },
         body: { macroId, body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
-        others: { body: 'other', visibility: 'note', fileIds: [] },
+        others: { body: 'other', original: 'other', visibility: 'note', fileIds: [] },
       }
     },
     // The macro may be deleted since.
@@ -169,7 +169,7 @@ const byAgents: Creation[] = [
       who,
       params: { ticketId: await submitForm(guest, acme.slug) },
       body: { body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
-      others: { body: 'other', visibility: 'note', fileIds: [] },
+      others: { body: 'other', original: 'other', visibility: 'note', fileIds: [] },
     }
   }),
 ]
