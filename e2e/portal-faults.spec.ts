@@ -92,7 +92,7 @@ test('[H6] a file over 20 MB is refused by its name and the limit; the text and 
   await expect(chatOf(page).getByRole('alert')).toContainText(/film\.mov is larger than 20/)
   await expect(composerOf(page)).toHaveValue('Here are my papers')
   await expect(page.getByRole('button', { name: 'Remove order.txt' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'false')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'false')
   await composerOf(page).press('Enter')
   await expect(ownMessages(page)).toContainText(['Here are my papers'])
 })

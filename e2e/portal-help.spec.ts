@@ -51,7 +51,7 @@ test('[U8] an article counts its reader, shows Markdown, accepts Yes or No, and 
   await page.getByLabel('It is out of date').check()
   await page.getByLabel('Tell us more (optional)').fill('The table lacks the new frames.')
   await expectAccessible(page, 'all')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Thank you. The team sees your reason.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Related articles' }).getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
