@@ -77,8 +77,9 @@ async function createDemoTenant(platform: Platform, content: DemoContent): Promi
   return { business: content.name, slug: content.slug, members }
 }
 
-const textsOf = ({ headings, welcomeMessage, welcomeMessages }: DemoContent['branding']): PortalTexts => {
-  const welcomes = { en: welcomeMessage, ...welcomeMessages }
+const textsOf = ({ headings, welcomeMessages }: DemoContent['branding']): PortalTexts => {
+  // The English welcome is the branding's own, which the owner's form changes.
+  const welcomes = { en: '', ...welcomeMessages }
   return Object.fromEntries(
     LANGUAGES.map((language) => [language, { heading: headings[language], welcomeMessage: welcomes[language] }]),
   )
