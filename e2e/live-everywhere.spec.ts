@@ -164,8 +164,8 @@ const changes: Change[] = [
     path: 'section=settings',
     change: async (page, segue, word) => {
       const { version } = await read<{ version: number }>(page, segue, '/api/settings')
-      await send(page, segue, 'patch', '/api/settings', { version, businessInfo: { phone: word } })
-      return value('Phone', word)
+      await send(page, segue, 'patch', '/api/settings', { version, businessInfo: { address: word } })
+      return value('Address', word)
     },
   },
   {

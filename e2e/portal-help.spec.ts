@@ -111,7 +111,7 @@ test('[U8] a search without JavaScript, with a slip and another form of the word
     await box.fill('sending frst invoice')
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search', exact: true }).click()
     const answer = page.getByRole('region', { name: 'Answer' })
-    await expect(answer).toContainText(/invoice[\s\S]*From/)
+    await expect(answer).toContainText(`From ${QUIET_ARTICLE}`)
     await expect(box).toHaveValue('sending frst invoice')
     await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
     if (javaScriptEnabled) await expectAccessible(page, 'all')
