@@ -124,7 +124,7 @@ test('[H6] a file is uploaded with the token of the frame on the site of a busin
   await chat
     .locator('input[type=file]')
     .setInputFiles({ name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('HB-1042') })
-  expect((await uploading).headers()['authorization']).toMatch(/^Bearer /)
+  expect((await uploading).headers().authorization).toMatch(/^Bearer /)
   await expect(chat.getByRole('button', { name: 'Remove order.txt' })).toBeVisible()
   site.close()
 })

@@ -3,7 +3,7 @@ import { SLUG } from './customer.ts'
 import { expect, test } from './segue.ts'
 
 const HELP = `/help/${SLUG}`
-/** A business whose knowledge no test changes: what is found, and how surely, depends on all that is written. */
+/** A business whose knowledge no test changes: what is found depends on all that is written. */
 const QUIET = '/help/fernbill'
 const QUIET_ARTICLE = 'Send your first invoice in five minutes'
 
@@ -111,7 +111,8 @@ test('[U8] a search without JavaScript, with a slip and another form of the word
     await box.fill('sending frst invoice')
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search', exact: true }).click()
     const answer = page.getByRole('region', { name: 'Answer' })
-    await expect(answer).toContainText(`From ${QUIET_ARTICLE}`)
+    // Which source is best may differ once a test has given the business a provider's key: then meanings count too.
+    await expect(answer).toContainText(/From .*invoice/)
     await expect(box).toHaveValue('sending frst invoice')
     await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
     if (javaScriptEnabled) await expectAccessible(page, 'all')
