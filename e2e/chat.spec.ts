@@ -250,9 +250,9 @@ test('[H1] a chat is downloaded as a text, its sound stays off over a reload, an
   const text = await readFile(await (await downloading).path(), 'utf8')
   expect(text).toContain('Where is my order?')
   expect(text).toContain('tracking link')
-  await choose('Send this chat by e-mail')
+  await choose('Send this chat by email')
   await expect(
-    chatOf(page).getByText('A chat goes only to a confirmed e-mail address.', { exact: false }),
+    chatOf(page).getByText('A chat goes only to a confirmed email address.', { exact: false }),
   ).toBeVisible()
   await choose('Sound for new messages')
   await page.reload()

@@ -42,7 +42,7 @@ test('[C2] a duplicate is found, merged by keyboard, seen as one in a second bro
   await page.getByRole('menuitem', { name: 'Merge with another customer' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Merge with ${work}` })
   const candidate = dialog.getByRole('button', { name: home })
-  await expect(candidate).toContainText('Similar e-mail')
+  await expect(candidate).toContainText('Similar email')
   await picture(page, info, 'possible duplicates')
   await candidate.focus()
   await page.keyboard.press('Enter')

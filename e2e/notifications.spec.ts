@@ -17,7 +17,7 @@ test('[V1] a member chooses events and channels, which stay; a channel that is n
 }) => {
   await signIn(page, segue, memberOf(segue, 'agent'))
   await open(page)
-  const mentions = page.getByLabel('A note mentions me: E-mail')
+  const mentions = page.getByLabel('A note mentions me: Email')
   const toggle = async () => {
     const saved = page.waitForResponse((one) => one.request().method() === 'PUT')
     await mentions.click()
@@ -46,7 +46,7 @@ test('[V2] an admin sees letters, sends a test, finds it in the outbox, blocks a
   await page.reload()
   await expect(card(page, 'Outbox').getByText('Sent').first()).toBeVisible()
   const blocks = card(page, 'Blocked addresses')
-  await blocks.getByLabel('E-mail address').fill('nobody@example.com')
+  await blocks.getByLabel('Email address').fill('nobody@example.com')
   await blocks.getByRole('button', { name: 'Block' }).click()
   await blocks.getByRole('button', { name: 'Send mail to nobody@example.com again' }).click()
   await expect(blocks.getByText('No address is blocked.')).toBeVisible()

@@ -34,7 +34,7 @@ test('[U10] without JavaScript portal and chat lead to a form that becomes a tic
   await fill(page, { name: 'Ada Park <b>', email: 'ada@park', subject })
   await page.getByRole('button', { name: 'Submit Ticket' }).click()
   await expect(page.getByRole('alert')).toContainText('Error submitting your request.')
-  await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible()
+  await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible()
   await expect(page.getByText('Describe what you need help with.')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada Park <b>')
   await expect(page.getByLabel('Subject')).toHaveValue(subject)

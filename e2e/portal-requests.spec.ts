@@ -18,7 +18,7 @@ test('[U4] all invalid fields show their error at once and the first one gets th
   for (const words of ['Enter your name.', 'Enter a subject.', 'Describe what you need help with.']) {
     await expect(page.getByText(words)).toBeVisible()
   }
-  await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible()
+  await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Name').fill('Ada')

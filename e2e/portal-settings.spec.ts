@@ -3,7 +3,7 @@ import { PORTAL, signUpAtPortal } from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
-test('[U9] settings are stored and take effect: name, e-mail toggle, theme, time zone and language', async ({
+test('[U9] settings are stored and take effect: name, email toggle, theme, time zone and language', async ({
   page,
   segue,
 }, info) => {

@@ -38,7 +38,7 @@ test('[U2] the page shows its frame before any script runs', async ({ browser, s
   await context.close()
 })
 
-test('[U2] without JavaScript every page of a portal says so, and leads to e-mail, phone and the help center', async ({
+test('[U2] without JavaScript every page of a portal says so, and leads to email, phone and the help center', async ({
   browser,
   segue,
 }, info) => {

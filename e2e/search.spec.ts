@@ -211,7 +211,7 @@ test('[T10] “Invite a member” in the palette opens the invitation itself', a
   await field(page).fill('invite')
   await option(page, 'Do', 'Invite a member').click()
   const dialog = page.getByRole('dialog', { name: 'Invite' })
-  await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/tab=team$/)

@@ -23,7 +23,7 @@ test('[X4] Business Login opens the desk or the requested page, and shows Signin
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
 })
 
-test('[X4] a wrong password and an unknown e-mail give the same error, and the input stays', async ({
+test('[X4] a wrong password and an unknown email give the same error, and the input stays', async ({
   page,
   segue,
 }) => {
@@ -41,7 +41,7 @@ test('[X4] a wrong password and an unknown e-mail give the same error, and the i
 test('[X4] empty fields show what is missing and get the focus', async ({ page }) => {
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')

@@ -83,7 +83,7 @@ async function inviteColleague({ person, page, segue }: Walk): Promise<string> {
   await person.click(page.getByRole('button', { name: 'Invite a member' }))
   const dialog = page.getByRole('dialog', { name: 'Invite a member' })
   person.read()
-  await person.type(dialog.getByLabel('E-mail address'), email)
+  await person.type(dialog.getByLabel('Email address'), email)
   await person.click(dialog.getByRole('button', { name: 'Send invitation' }))
   await expect(page.getByText('Members: 1 · Open invitations: 1')).toBeVisible()
   person.openMail()

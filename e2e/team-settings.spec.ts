@@ -19,7 +19,7 @@ async function openTeam(page: Page, segue: Segue): Promise<void> {
 async function invite(page: Page, email: string, role = 'Agent'): Promise<void> {
   await page.getByRole('button', { name: 'Invite a member' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a member' })
-  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByLabel('Email address').fill(email)
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(toast(page, `Invitation sent to ${email}.`)).toBeVisible()

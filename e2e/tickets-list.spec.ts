@@ -78,7 +78,7 @@ test('[T1] a ticket opens beside the list with its details, and stays open after
   await expect(pane(page, subject)).toBeVisible()
 })
 
-test('[T1] the search finds a ticket by part of an e-mail address, by the id shown on screen, and by another word ending', async ({
+test('[T1] the search finds a ticket by part of an email address, by the id shown on screen, and by another word ending', async ({
   page,
   segue,
 }) => {
@@ -214,7 +214,7 @@ async function removeAllTickets(page: Page, segue: Segue): Promise<void> {
   }
 }
 
-test('[T5] an e-mail that a guest only typed is marked as not verified in the list, above the thread and in the panel', async ({
+test('[T5] an email that a guest only typed is marked as not verified in the list, above the thread and in the panel', async ({
   page,
   segue,
 }) => {

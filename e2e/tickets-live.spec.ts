@@ -96,7 +96,7 @@ test('[H5] typing and read states are shown on both sides', async ({ page, secon
   await page.goto('/admin?section=tickets')
   await rowOf(page, subject).click()
   const open = pane(page, subject)
-  await expect(open.getByText('To Ada Park in the chat window and by e-mail')).toBeVisible()
+  await expect(open.getByText('To Ada Park in the chat window and by email')).toBeVisible()
   await composerOf(customer).pressSequentially('Are you')
   await expect(open.getByText('Ada Park is typing...')).toBeVisible()
   await open.getByRole('textbox', { name: 'Reply' }).pressSequentially('I am here')

@@ -17,7 +17,7 @@ test('[T5] reply, note and attachment; drafts stay; a failed message keeps its t
   await page.keyboard.press('r')
   const reply = open.getByRole('textbox', { name: 'Reply' })
   await expect(reply).toBeFocused()
-  await expect(open.getByText('To Robin Vale by e-mail to robin.vale@example.org')).toBeVisible()
+  await expect(open.getByText('To Robin Vale by email to robin.vale@example.org')).toBeVisible()
   await reply.fill('First line')
   await page.keyboard.press('Enter')
   await page.keyboard.type('second line')

@@ -63,7 +63,7 @@ export const changePassword = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/account/email',
-  summary: 'Ask for a change of the own e-mail address',
+  summary: 'Ask for a change of the own email address',
   tag: 'account',
   access: 'account',
   rate: 'write',
@@ -75,7 +75,7 @@ export const changeEmail = endpoint({
 export const sendVerificationMail = endpoint({
   method: 'POST',
   path: '/api/account/verification',
-  summary: 'Send the verification of the own e-mail address',
+  summary: 'Send the verification of the own email address',
   tag: 'account',
   access: 'account',
   rate: 'write',
@@ -89,7 +89,7 @@ export const sendVerificationMail = endpoint({
 export const confirmEmailAddress = endpoint({
   method: 'POST',
   path: '/api/account/email-confirmation',
-  summary: 'Confirm an e-mail address by the link of a mail',
+  summary: 'Confirm an email address by the link of a mail',
   tag: 'account',
   access: 'public',
   rate: 'signin',

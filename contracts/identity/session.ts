@@ -48,13 +48,13 @@ export const getSession = endpoint({
 })
 
 /**
- * Signs in with e-mail and password. `portal` is the form that was used: a customer's account is refused on the form for businesses
+ * Signs in with email and password. `portal` is the form that was used: a customer's account is refused on the form for businesses
  * (`reason: wrong_portal`). `isCodeNeeded`: the password was right, two-factor is on, and nobody is signed in before `signInWithCode`.
  */
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   tag: 'session',
   access: 'public',
   rate: 'signin',

@@ -15,7 +15,7 @@ export const GiftTokenView = z.object({
   currentUses: z.int(),
   createdAt: Instant,
   redeemedAt: Instant.nullable(),
-  redeemedBy: z.string().nullable().describe('E-mail address of the account that redeemed it last'),
+  redeemedBy: z.string().nullable().describe('Email address of the account that redeemed it last'),
   link: z.string().describe('Leads to the sign-up with this token'),
 })
 export type GiftTokenView = z.output<typeof GiftTokenView>

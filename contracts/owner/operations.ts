@@ -108,7 +108,7 @@ export const resolveSystemError = endpoint({
 })
 
 const AuditFilter = z.strictObject({
-  search: line(100).optional().describe('Part of the action or of the e-mail address of who acted'),
+  search: line(100).optional().describe('Part of the action or of the email address of who acted'),
   tenantId: TenantId.optional(),
   from: Instant.optional(),
   until: Instant.optional(),

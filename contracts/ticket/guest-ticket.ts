@@ -82,7 +82,7 @@ export const GuestTicketView = z.object({
 })
 export type GuestTicketView = z.output<typeof GuestTicketView>
 
-/** Tickets of this guest session only; an e-mail address that a guest enters gives access to nothing. */
+/** Tickets of this guest session only; an email address that a guest enters gives access to nothing. */
 export const listGuestTickets = endpoint({
   ...Portal,
   method: 'GET',
@@ -117,14 +117,14 @@ export const rateTicket = endpoint({
 })
 
 /**
- * Confirms the e-mail of a ticket by the token in the link of its mail. `conversationId` is the ticket's where this guest wrote it;
+ * Confirms the email of a ticket by the token in the link of its mail. `conversationId` is the ticket's where this guest wrote it;
  * otherwise null, because a mail opens nobody else's conversation.
  */
 export const confirmEmail = endpoint({
   ...Portal,
   method: 'POST',
   path: '/api/portal/:slug/email-confirmation',
-  summary: 'Confirm the e-mail address of a ticket',
+  summary: 'Confirm the email address of a ticket',
   rate: 'guestWrite',
   params: PortalParams,
   body: z.strictObject({ token: line(200) }),

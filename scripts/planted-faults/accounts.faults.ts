@@ -23,7 +23,7 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/identity/two-factor/two-factor.test.ts'],
   },
   {
-    breaks: 'an unverified e-mail at the provider takes over an account',
+    breaks: 'an unverified email at the provider takes over an account',
     file: 'server/src/identity/openid/sign-in.ts',
     find: "if (!identity.isEmailVerified) return 'unverified'",
     replace: '',

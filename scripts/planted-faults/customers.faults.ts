@@ -72,7 +72,7 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/tenant/widget-settings.test.ts'],
   },
   {
-    breaks: 'a chat begins without the e-mail that its business requires',
+    breaks: 'a chat begins without the email that its business requires',
     file: 'server/src/assistant/answering/open-chat.ts',
     find: "asked.email === 'required' && !contact.email",
     replace: 'false',

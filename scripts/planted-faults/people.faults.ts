@@ -107,7 +107,7 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/identity/sign-in-limits.test.ts'],
   },
   {
-    breaks: 'an unverified e-mail makes a platform owner',
+    breaks: 'an unverified email makes a platform owner',
     file: 'server/src/identity/policy.ts',
     find: 'person.emailVerified && platformOwnerEmail',
     replace: 'platformOwnerEmail',
@@ -128,7 +128,7 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/customer/guest-session.test.ts'],
   },
   {
-    breaks: 'an e-mail address in capitals makes a second customer',
+    breaks: 'an email address in capitals makes a second customer',
     file: 'server/src/customer/commands.ts',
     find: 'given.email.trim().toLowerCase()',
     replace: 'given.email.trim()',

@@ -199,7 +199,7 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/ticket/unassigned-escalation.test.ts'],
   },
   {
-    breaks: 'a typed e-mail is shown as if a member had entered it',
+    breaks: 'a typed email is shown as if a member had entered it',
     file: 'server/src/customer/present.ts',
     find: "row.claimedBy ? 'claimed' : row.emailVerifiedAt",
     replace: 'row.emailVerifiedAt',

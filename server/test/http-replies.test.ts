@@ -54,7 +54,7 @@ describe('invalid input', () => {
     expect(refused.fields).toMatchObject({
       'body.id': expect.any(String),
       'body.name': 'Enter your name.',
-      'body.email': 'Enter an e-mail address like name@example.com.',
+      'body.email': 'Enter an email address like name@example.com.',
       'body.subject': 'Control characters and line breaks are not allowed here.',
       'body.priority': expect.any(String),
       'body.description': 'Describe what you need help with.',

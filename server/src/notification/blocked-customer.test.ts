@@ -33,7 +33,7 @@ it('[C1] a reply to a blocked customer stays in the ticket, is not mailed, and t
   const blocked = await agent.call(getTicket, { params })
   expect(blocked.customer.isBlocked).toBe(true)
   expect(blocked.thread.messages.map(({ body }) => body)).toContain('Second')
-  expect(blocked.activity.map(({ action }) => action)).toContain('No e-mail sent: Jo is blocked')
+  expect(blocked.activity.map(({ action }) => action)).toContain('No email sent: Jo is blocked')
   await block(false)
   expect(await reply('Third')).toBe(2)
 })

@@ -20,7 +20,7 @@ describe('the text of an error over HTTP', () => {
     ],
     ['fr', 'Certaines saisies manquent ou sont erronées.', 'Saisissez votre adresse e-mail.', 'Cette valeur manque.'],
     ['es', 'Faltan datos o hay datos incorrectos.', 'Introduzca su dirección de correo.', 'Falta este valor.'],
-    ['it', 'Some entries are missing or wrong.', 'Enter your e-mail address.', 'This value is missing.'],
+    ['it', 'Some entries are missing or wrong.', 'Enter your email address.', 'This value is missing.'],
   ])('is in the first supported language of the caller (%s)', async (languages, message, email, password) => {
     const response = await h.visitor().raw('/api/session', {
       ...POST,

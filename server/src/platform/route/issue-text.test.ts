@@ -14,7 +14,7 @@ function textFor(schema: z.ZodType, value: unknown, language: 'en' | 'es' | 'fr'
 describe('the text of an invalid field', () => {
   it.each([
     [requiredLine(80, 'error_enter_name'), '', 'Enter a name.'],
-    [Email, 'nobody', 'Enter an e-mail address like name@example.com.'],
+    [Email, 'nobody', 'Enter an email address like name@example.com.'],
     [z.string(), undefined, 'This value is missing.'],
     [z.string().min(1), '', 'This value is missing.'],
     [z.string().max(3), 'four', 'Use at most 3 characters.'],

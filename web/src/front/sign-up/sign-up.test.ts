@@ -51,7 +51,7 @@ describe('the text of a refused sign-up', () => {
       'Network connection issue detected. Please check your internet connection and try again. If the problem persists, try disabling browser extensions temporarily.',
     ],
     [
-      'an e-mail address in use',
+      'an email address in use',
       refused({ reason: 'email_in_use' }),
       'This email address is already in use. Please use a different email or try logging in.',
     ],
@@ -60,7 +60,7 @@ describe('the text of a refused sign-up', () => {
       refused({ fields: { password: 'Use at least 6 characters.' } }),
       'Password is too weak. Please use at least 6 characters.',
     ],
-    ['an e-mail address of another form', refused({ fields: { email: 'wrong' } }), 'Invalid email address format.'],
+    ['an email address of another form', refused({ fields: { email: 'wrong' } }), 'Invalid email address format.'],
     ['a gift token', refused({ reason: 'gift_token_invalid' }), 'Invalid gift token: Invalid or expired gift token.'],
     ['another refusal', refused({}), 'The server’s own words.'],
     ['an internal failure', new CallError('internal', 'stack'), 'Signup failed. Please try again.'],

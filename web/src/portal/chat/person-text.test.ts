@@ -16,7 +16,7 @@ const USUAL = 'A person usually replies in 12 minutes'
 
 it('[H5] who waits for a person is told how soon one replies, and outside hours when the business opens and that the answer comes by mail', () => {
   expect(personText(portal({ isOpenNow: true }), FRIDAY)).toBe(USUAL)
-  expect(personText(portal({}), FRIDAY)).toMatch(/^Opens Monday 9:00.AM UTC\. The answer comes here and by e-mail\.$/)
+  expect(personText(portal({}), FRIDAY)).toMatch(/^Opens Monday 9:00.AM UTC\. The answer comes here and by email\.$/)
   expect(personText(portal({}), new Date('2026-03-09T09:01:00Z'))).toBe(USUAL)
   expect(personText(portal({ opensAt: null }, []), FRIDAY)).toBe(USUAL)
   expect(personText(portal({ isOpenNow: true, usualReplyMinutes: null }), FRIDAY)).toBeNull()

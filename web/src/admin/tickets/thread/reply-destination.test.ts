@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import { replyDestination } from './reply-destination.ts'
 
-it('[C1] a reply to a blocked customer says before it is sent that no e-mail goes out', () => {
+it('[C1] a reply to a blocked customer says before it is sent that no email goes out', () => {
   const ticket = { customerName: 'Jo', customerEmail: 'jo@example.com', source: 'desk', isDemo: false } as TicketView
-  expect(replyDestination(ticket, true)).toBe('Jo is blocked: no e-mail is sent')
-  expect(replyDestination(ticket, false)).toBe('To Jo by e-mail to jo@example.com')
+  expect(replyDestination(ticket, true)).toBe('Jo is blocked: no email is sent')
+  expect(replyDestination(ticket, false)).toBe('To Jo by email to jo@example.com')
 })
