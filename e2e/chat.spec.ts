@@ -251,9 +251,7 @@ test('[H1] a chat is downloaded as a text, its sound stays off over a reload, an
   expect(text).toContain('Where is my order?')
   expect(text).toContain('tracking link')
   await choose('Send this chat by email')
-  await expect(
-    chatOf(page).getByText('A chat goes only to a confirmed email address.', { exact: false }),
-  ).toBeVisible()
+  await expect(chatOf(page).getByText('A chat goes only to a confirmed email address.', { exact: false })).toBeVisible()
   await choose('Sound for new messages')
   await page.reload()
   await page.getByRole('button', { name: 'What else can be done' }).click()

@@ -23,10 +23,7 @@ test('[X4] Business Login opens the desk or the requested page, and shows Signin
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
 })
 
-test('[X4] a wrong password and an unknown email give the same error, and the input stays', async ({
-  page,
-  segue,
-}) => {
+test('[X4] a wrong password and an unknown email give the same error, and the input stays', async ({ page, segue }) => {
   await page.goto('/signin')
   const { email } = memberOf(segue, 'agent')
   for (const given of [email, 'nobody@nowhere.example']) {

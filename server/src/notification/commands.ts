@@ -30,7 +30,7 @@ export async function notify<K extends NotificationKind>(
   if (!isDue(facts) || (event && isEventOff(tenant.notifications, event))) return
   const concerned = await recipientsOf(t, facts, business)
   if (concerned.length === 0 && kind === 'ticket_notification') {
-    platform.log.warn({ tenantId: t.tenantId, kind }, 'a notification has no recipient: set a support e-mail')
+    platform.log.warn({ tenantId: t.tenantId, kind }, 'a notification has no recipient: set a support email')
   }
   const { baseUrl, config } = platform
   const notification = { kind, facts, tenant, baseUrl, baseDomain: config.baseDomain } as Notification
