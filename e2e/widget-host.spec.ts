@@ -6,13 +6,15 @@ import { expect, type Segue, test } from './segue.ts'
 
 const STUB = '<script>window.Segue=window.Segue||function(){(Segue.q=Segue.q||[]).push(arguments)}</script>'
 const scriptOf = (segue: Segue) => `<script async src="${segue.url}/widget.js?tenant=${SLUG}"></script>`
+const pastedCode = ({ url }: Segue) =>
+  scriptExample(`${url}/widget.js?tenant=${SLUG}`, { url: `${url}/api/portal/${SLUG}/form`, label: 'Contact <us>' })
 const launcher = (page: Page) => page.locator('segue-widget').getByRole('button', { name: / the chat/ })
 
 test('[U10] the host page with the code of Customer Links is loaded before its one small script is asked for, which makes the button', async ({
   page,
   segue,
 }) => {
-  const site = await siteWith({ '/': `<h1>Shop</h1>${scriptExample(`${segue.url}/widget.js?tenant=${SLUG}`)}` })
+  const site = await siteWith({ '/': `<h1>Shop</h1>${pastedCode(segue)}` })
   const requested: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(segue.url)) requested.push(new URL(request.url()).pathname)
@@ -38,6 +40,19 @@ test('[U10] the host page with the code of Customer Links is loaded before its o
   expect(requested).toEqual(['/widget.js'])
   const source = await (await page.request.get(`${segue.url}/widget.js?tenant=${SLUG}`)).text()
   expect(source).not.toMatch(/document\.write|XMLHttpRequest|\beval\b|import\(/)
+  site.close()
+})
+
+test('[U10] without JavaScript the code of Customer Links is a link to the ticket form', async ({ browser, segue }) => {
+  const site = await siteWith({ '/': `<h1>Shop</h1>${pastedCode(segue)}` })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(site.url)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Contact <us>' }).click()
+  const form = await opened
+  await expect(form.getByRole('button', { name: 'Submit Ticket' })).toBeVisible()
+  await context.close()
   site.close()
 })
 

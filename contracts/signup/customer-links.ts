@@ -8,6 +8,8 @@ export const CustomerLinksView = z.object({
   embedUrl: z.string(),
   /** The address of the widget's script. */
   widgetUrl: z.string(),
+  /** The address of the ticket form that needs no script. */
+  formUrl: z.string(),
   /** The sites that may embed the chat; none: every site. */
   embedOrigins: z.array(z.string()),
 })

@@ -60,6 +60,7 @@ export const getCustomerLinks = (tenant: Tenant): Promise<CustomerLinksView> =>
     const embedUrl = new URL(portalUrlOf(tenant.platform, row, { source: 'website' }))
     embedUrl.searchParams.set('embed', 'true')
     const widgetUrl = new URL(`/widget.js${new URL(portalUrl).search}`, portalUrl)
+    const formUrl = new URL(`/api/portal/${row.slug}/form`, portalUrl).href
     const links = await readCustomerLinks(t, tenant.platform, row)
-    return { links, embedUrl: embedUrl.href, widgetUrl: widgetUrl.href, embedOrigins: row.embedOrigins }
+    return { links, embedUrl: embedUrl.href, widgetUrl: widgetUrl.href, formUrl, embedOrigins: row.embedOrigins }
   })

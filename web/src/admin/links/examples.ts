@@ -11,15 +11,17 @@ export const anchorExample = (url: string, label: string): string =>
 
 /**
  * HTML of the widget: a function that keeps calls until the script is there, and the script, which is asked for after the page has
- * loaded: a browser's `load` waits for every script that is asked for before, asynchronous ones too.
+ * loaded: a browser's `load` waits for every script that is asked for before, asynchronous ones too. Without JavaScript it is a link to
+ * the ticket form that needs none.
  */
-export const scriptExample = (url: string): string => `<script>
+export const scriptExample = (url: string, form: { url: string; label: string }): string => `<script>
 window.Segue = window.Segue || function () { (Segue.q = Segue.q || []).push(arguments) }
 !function add() {
   if (document.readyState !== 'complete') return addEventListener('load', add)
   document.head.append(Object.assign(document.createElement('script'), { src: ${JSON.stringify(url).replaceAll('<', '\\u003c')} }))
 }()
-</script>`
+</script>
+<noscript>${anchorExample(form.url, form.label)}</noscript>`
 
 /** What a page's Content-Security-Policy has to allow for the widget: its script and its frame, nothing else. */
 export const policyExample = (url: string): string => {

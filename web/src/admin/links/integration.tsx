@@ -21,7 +21,11 @@ export function Integration({ view }: { view: CustomerLinksView }) {
         </h2>
         <p className={styles.text}>{m.links_integration_text()}</p>
       </div>
-      <Example title={m.links_widget()} text={m.links_widget_text()} code={scriptExample(view.widgetUrl)} />
+      <Example
+        title={m.links_widget()}
+        text={m.links_widget_text()}
+        code={scriptExample(view.widgetUrl, { url: view.formUrl, label: m.links_anchor_label() })}
+      />
       <Example title={m.links_policy()} text={m.links_policy_text()} code={policyExample(view.widgetUrl)} />
       {user.memberRole !== 'agent' && <WidgetSecret />}
       <Example
