@@ -79,4 +79,11 @@ export const faults: PlantedFault[] = [
     replace: '',
     tests: ['server/src/knowledge/help-pages/search.test.ts'],
   },
+  {
+    breaks: 'the address that searches with `q` is another one for a while only',
+    file: 'server/src/platform/web/pages.ts',
+    find: 'page.isPermanent ? 301 : 302',
+    replace: '302',
+    tests: ['server/src/knowledge/help-pages/search.test.ts'],
+  },
 ]

@@ -143,14 +143,21 @@ function placeOf({ params, query }: FastifyRequest): AskedPlace {
   }
 }
 
-/** Where the page is, if the request has another form of its address: an earlier slug, or the query that older links have. */
+/**
+ * Where the page is, if the request has another form of its address: an earlier slug, the query that older links have, or `q`, by which other
+ * sites search, for `search`.
+ */
 function stableAddress({ url }: FastifyRequest, slug: string, place: AskedPlace): LeadsTo | null {
   if (place.category === undefined) return null
   const address = new URL(url, 'http://host')
   const path = helpPath(slug, { category: place.category, article: place.article })
-  if (address.pathname === path) return null
-  for (const name of ['tenant', 'article', 'tab']) address.searchParams.delete(name)
-  return { leadsTo: `${path}${address.search}` }
+  const typed = address.searchParams.get('q')
+  if (address.pathname === path && typed === null) return null
+  if (typed !== null && !address.searchParams.has('search')) address.searchParams.set('search', typed)
+  for (const name of ['tenant', 'article', 'tab', 'q']) address.searchParams.delete(name)
+  const leadsTo = `${path}${address.search}`
+  // The business may get its earlier slug again; what `q` means stays.
+  return address.pathname === path ? { leadsTo, isPermanent: true } : { leadsTo }
 }
 
 const keyOf = ({ id }: Tenant, wanted: Wanted): string => JSON.stringify([id, wanted])

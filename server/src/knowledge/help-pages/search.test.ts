@@ -57,6 +57,27 @@ describe('a search in the help center without a script', () => {
     expect([...none.document.querySelectorAll('.hc-article')]).toHaveLength(0)
   })
 
+  test('[U8] at the address with `q` leads for good to the same with `search`, in a category too, and runs in no circle', async () => {
+    const made = await h.tenant()
+    const at = `/help/${made.slug}`
+    const there = async (path: string) => {
+      const reply = await fetch(`${h.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html' } })
+      return { status: reply.status, at: reply.headers.get('location') }
+    }
+    expect(await there(`${at}?q=bent+wheel%26&lang=de`)).toEqual({
+      status: 301,
+      at: `${at}?lang=de&search=bent+wheel%26`,
+    })
+    expect(await there(`${at}/category/technical?q=wheel`)).toEqual({
+      status: 301,
+      at: `${at}/category/technical?search=wheel`,
+    })
+    expect(await there(`${at}?q=wheel&search=bar&q=`)).toEqual({ status: 301, at: `${at}?search=bar` })
+    expect((await there(`${at}?search=wheel`)).status).toBe(200)
+    // An older address is another one at once, but not for good.
+    expect(await there(`/help?tenant=${made.slug}&q=wheel`)).toEqual({ status: 302, at: `${at}?search=wheel` })
+  })
+
   test('[U8] of hostile words and texts makes no markup', async () => {
     const made = await h.tenant()
     const text = '"><script>alert(1)</script>'

@@ -31,7 +31,11 @@ export type Frame = {
   head?: string
 }
 /** Where the page is instead: the portal has another address now, or another host. */
-export type LeadsTo = { leadsTo: string }
+export type LeadsTo = {
+  leadsTo: string
+  /** Browsers and search engines may keep that it is there. */
+  isPermanent?: true
+}
 export type PortalFrame = {
   frameOf(request: FastifyRequest): Promise<Frame | LeadsTo>
   /** Whether the request has a session cookie of the desk; the page checks whether the session is still valid. */
@@ -115,7 +119,8 @@ export async function mountWeb(
     app.get(path, hidden, async (request, reply) => {
       const page = await help.pageOf(request, pages.help(request))
       if (!page) return sendPortal(request, reply)
-      return 'leadsTo' in page ? reply.redirect(page.leadsTo) : sendSharedPage(request, reply, page)
+      if (!('leadsTo' in page)) return sendSharedPage(request, reply, page)
+      return reply.redirect(page.leadsTo, page.isPermanent ? 301 : 302)
     })
   }
   /** A page of the platform. The domain of a business has its portal alone, at `/` too; an unknown host has no page. */
