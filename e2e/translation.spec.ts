@@ -76,3 +76,56 @@ test('[U12] [T5] a member reads a German chat in English and replies in German; 
   await received.getByRole('button', { name: 'Show translation' }).click()
   await expect(received).toContainText('Wir melden uns morgen.')
 })
+
+test('[U12] a customer reads a German reply in English: translated by one click, the original by the next, also after a failure', async ({
+  page: customer,
+  secondPage: desk,
+  segue,
+}, info) => {
+  segue.standin.reset()
+  await signIn(desk, segue, memberOf(segue, 'owner', BUSINESS))
+  await setKeys(desk, segue, { openai: null, deepseek: null, claude: null })
+  await customer.setViewportSize({ width: 390, height: 844 })
+  const subject = unique('Appointment')
+  await openChat(customer, 'Start Chat', SLUG)
+  await sendMessage(customer, 'When is my appointment? I have not heard from you since last week.')
+  await escalate(customer, subject)
+  const team = await teamOf(segue, BUSINESS)
+  const { id } = await team.ticketBySubject(subject)
+  const reply = 'Ihr Termin ist am Freitag um zehn Uhr. Bitte bringen Sie Ihre Unterlagen mit.'
+  const translation = 'Your appointment is on Friday at ten. Please bring your documents.'
+
+  await team.reply(id, reply)
+  const received = logOf(customer).locator('[data-author="member"]')
+  await expect(received).toContainText(reply)
+  const translate = received.getByRole('button', { name: 'Translate', exact: true })
+  await customer.reload()
+  await expect(received).toContainText(reply)
+  await expect(translate).toHaveCount(0)
+
+  segue.standin.setBehaviour('openai', '500')
+  await setKeys(desk, segue, { openai: 'sk-customer-translation' })
+  await customer.reload()
+  await translate.click()
+  await expect(received.getByRole('alert')).toContainText('This reply could not be translated just now.')
+  await expect(received).toContainText(reply)
+  await picture(customer, info, '4-not-translated')
+
+  segue.standin.setBehaviour('openai', { reply: translation })
+  await received.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect(received).toContainText(translation)
+  await expect(received).toContainText('Translated from German')
+  // The focus stays on the button, which now shows the original.
+  await expect(received.getByRole('button', { name: 'Show original' })).toBeFocused()
+  await expectAccessible(customer)
+  await picture(customer, info, '5-translated-for-customer')
+  await received.getByRole('button', { name: 'Show original' }).click()
+  await expect(received).toContainText(reply)
+  await expect(received.locator('[lang="de"]')).toContainText(reply)
+
+  // Stored: after a reload it is there without the model.
+  segue.standin.setBehaviour('openai', '500')
+  await customer.reload()
+  await translate.click()
+  await expect(received).toContainText(translation)
+})

@@ -16,6 +16,20 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/assistant/message-translation/translate.test.ts'],
   },
   {
+    breaks: 'a customer has an internal note translated',
+    file: 'server/src/assistant/message-translation/guest-translation.ts',
+    find: "row.visibility === 'public' && ",
+    replace: '',
+    tests: ['server/src/assistant/message-translation/guest-translation.test.ts'],
+  },
+  {
+    breaks: 'a customer has a reply of another chat translated',
+    file: 'server/src/assistant/message-translation/guest-translation.ts',
+    find: 'const isReply = isHere && ',
+    replace: 'const isReply = row && ',
+    tests: ['server/src/assistant/message-translation/guest-translation.test.ts'],
+  },
+  {
     breaks: 'a ticket of the assistant does not lock its guest',
     file: 'server/src/assistant/answering/complete-turn.ts',
     find: 'if (isTicketRequested && turn.row.guestId)',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar, Chip } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
@@ -11,12 +12,19 @@ import { AnswerRating } from './answer-rating.tsx'
 import styles from './bubble.module.css'
 import { ChatAttachments } from './files.tsx'
 import { Sources, titleOf } from './sources.tsx'
+import type { ForeignReply } from './use-foreign-replies.ts'
+
+const TranslationNote = lazyPart(async () => (await import('./translation-note.tsx')).TranslationNote, {
+  failed: () => null,
+})
 
 type Props = {
   portal: PortalView
   message: MessageView
   /** First message of a group: shows the author. */
   isFirst: boolean
+  /** Of a reply in another language than the page: how it is translated. */
+  foreign?: ForeignReply | undefined
   /** "Sent" or "Seen", under the customer's last message. */
   mark: string | null
   /** Sends a suggested question. Without it they stand where they were shown, but cannot be pressed: an answer is coming, or a person answers. */
@@ -30,12 +38,14 @@ type Props = {
 }
 
 /** A message of a person or the assistant. */
-export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgain, onPerson, onRate }: Props) {
+export function Bubble({ portal, message, isFirst, foreign, mark, onSuggestion, onAskAgain, onPerson, onRate }: Props) {
   const isOwn = message.author === 'customer'
   const name = nameOf(message)
   const [open, setOpen] = useState<Source | null>(null)
   const [isOriginal, setOriginal] = useState(false)
-  const body = (isOriginal && message.original) || message.body
+  const [isTranslated, setTranslated] = useState(false)
+  const translated = (isTranslated && foreign?.body) || null
+  const body = (isOriginal && message.original) || (translated ?? message.body)
   const isCited = message.state !== 'streaming' && /\[\d+\]/.test(message.body)
   const citations = isCited
     ? {
@@ -60,7 +70,11 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
           <span className="visually-hidden">{name}</span>
         )}
         {message.body && (
-          <div className={styles.bubble} title={formatExact(message.createdAt)}>
+          <div
+            className={styles.bubble}
+            title={formatExact(message.createdAt)}
+            lang={foreign && translated === null ? foreign.from : undefined}
+          >
             {isOwn ? (
               <p className={styles.plain}>{message.body}</p>
             ) : (
@@ -76,6 +90,7 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
             </button>
           </p>
         )}
+        {foreign && <TranslationNote foreign={foreign} isShown={translated !== null} onShow={setTranslated} />}
         <ChatAttachments slug={portal.slug} files={message.attachments} />
         {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}
         {message.sources.length > 0 && message.state !== 'streaming' && (

@@ -23,6 +23,7 @@ import { SystemMessage } from './system-message.tsx'
 import { lastSeqOfOthers } from './thread.ts'
 import { TicketOffer } from './ticket-offer.tsx'
 import { Typing } from './typing.tsx'
+import { useForeignReplies } from './use-foreign-replies.ts'
 
 const StarterChips = lazyPart(async () => (await import('./starter-chips.tsx')).StarterChips, { failed: () => null })
 
@@ -102,6 +103,7 @@ function LogMessage({
   showNotice: ShowNotice
 }) {
   const { messages, conversation, outgoing } = state.thread
+  const foreignOf = useForeignReplies(portal.slug, state.thread)
   const lastOwn = messages.findLast((message) => message.author === 'customer')
   const run = (action: Promise<void>) =>
     void action.catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
@@ -122,6 +124,7 @@ function LogMessage({
             portal={portal}
             message={message}
             isFirst={!isContinued(before, message)}
+            foreign={foreignOf(message)}
             onRate={rate}
             mark={message === lastOwn && outgoing.length === 0 ? receiptLabel(message, state) : null}
             {...(canAsk && { onSuggestion: (text: string) => chat.send(text, []) })}

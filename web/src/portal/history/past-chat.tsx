@@ -15,6 +15,7 @@ import { formatExact } from '#web/lib/format.ts'
 import { Bubble } from '#web/portal/chat/bubble.tsx'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { SystemMessage } from '#web/portal/chat/system-message.tsx'
+import { useForeignReplies } from '#web/portal/chat/use-foreign-replies.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { contextLabel } from '#web/portal/labels.ts'
 import { goTo } from '#web/portal/portal-location.ts'
@@ -77,7 +78,9 @@ export function PastChat({ portal, conversationId, onChat }: Props) {
 
 type ThreadProps = { portal: PortalView; thread: ThreadView; onOlder: (cursor: string) => void }
 
-function Thread({ portal, thread: { messages, olderCursor }, onOlder }: ThreadProps) {
+function Thread({ portal, thread, onOlder }: ThreadProps) {
+  const { messages, olderCursor } = thread
+  const foreignOf = useForeignReplies(portal.slug, thread)
   return (
     <div className={styles.thread}>
       {olderCursor && (
@@ -94,6 +97,7 @@ function Thread({ portal, thread: { messages, olderCursor }, onOlder }: ThreadPr
             portal={portal}
             message={message}
             isFirst={message.author !== messages[index - 1]?.author}
+            foreign={foreignOf(message)}
             mark={null}
           />
         ),

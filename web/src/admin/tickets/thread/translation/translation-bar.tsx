@@ -18,8 +18,9 @@ export function TranslationBar({ detail: { ticket, thread } }: { detail: TicketD
     const { queryKey } = translationsQuery(ticket.id)
     if (client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message may be in another language
-  useEffect(readAgain, [newest])
+  const first = thread.messages[0]?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new or an older message may be in another language
+  useEffect(readAgain, [newest, first])
   if (!data || data.items.length === 0) return null
   const languages = new Intl.ListFormat(pageLocale()).format(new Set(data.items.map(({ from }) => nameOf(from))))
   return (

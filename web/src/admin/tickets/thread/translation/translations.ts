@@ -5,21 +5,33 @@ import {
   type MessageTranslation,
   translateMessage,
 } from '#contracts/assistant/message-translation.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { MessageId, TicketId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
+import { ticketKey } from '#web/admin/tickets/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { pageLocale } from '#web/lib/format.ts'
 import { readLocal, storeLocal } from '#web/lib/local-storage.ts'
+import { readTranslations } from '#web/lib/read-translations.ts'
 
 /** The desk's language, which its reader chose. */
 const own = () => pageLocale() as Language
 
-/** The messages of a ticket in another language than the reader's. */
+type Known = ReplyOf<typeof listTranslations>
+const keyOf = (ticketId: TicketId) => ['tickets', 'translations', ticketId, own()] as const
+
+/** The messages of a ticket in another language than the reader's, as far back as its thread is loaded. */
 export const translationsQuery = (ticketId: TicketId) =>
   queryOptions({
-    queryKey: ['tickets', 'translations', ticketId, own()],
-    queryFn: ({ signal }) => call(listTranslations, { params: { ticketId }, query: { language: own() } }, { signal }),
+    queryKey: keyOf(ticketId),
+    queryFn: ({ signal, client }): Promise<Known> => {
+      const loaded = client.getQueryData<TicketDetailView>(ticketKey(ticketId))?.thread.messages[0]?.seq ?? null
+      return readTranslations(client.getQueryData<Known>(keyOf(ticketId)) ?? null, loaded, (cursor) =>
+        call(listTranslations, { params: { ticketId }, query: { language: own(), cursor } }, { signal }),
+      )
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 
