@@ -82,10 +82,10 @@ export const SETTINGS = {
   SMS_ORIGIN: serviceOrigin('https://api.twilio.com').describe('Address of the text message gateway.'),
   ALLOW_LOCAL_SMTP: flag.describe('Let tenants use a mail server on this machine.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
-  PLATFORM_OWNER_EMAIL: optionalText(254).describe('E-mail of the platform owner (super-admin).'),
+  PLATFORM_OWNER_EMAIL: optionalText(254).describe('Email of the platform owner (super-admin).'),
   OWNER_TWO_FACTOR: flag.describe('Require two-factor sign-in of the platform owner.'),
   PLATFORM_ADMIN_EMAILS: optionalText(2000).describe(
-    'E-mails of people who may use the business login without being invited, by commas.',
+    'Emails of people who may use the business login without being invited, by commas.',
   ),
   OIDC_ISSUER: httpAddress.describe(
     'Sign-in through an OpenID provider: its issuer (https://accounts.google.com for Google).',
@@ -93,7 +93,7 @@ export const SETTINGS = {
   OIDC_CLIENT_ID: optionalText(500).describe('The client that the provider knows Segue as.'),
   OIDC_CLIENT_SECRET: optionalText(500).describe('The secret of that client.'),
   OIDC_NAME: z.string().min(1).max(40).default('Google').describe('The provider’s name on the sign-in button.'),
-  AUTH_REVEAL_UNKNOWN_EMAIL: flag.describe('Reveal at sign-in that no account has this e-mail (off: never reveal it).'),
+  AUTH_REVEAL_UNKNOWN_EMAIL: flag.describe('Reveal at sign-in that no account has this email (off: never reveal it).'),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6).describe('Shortest password.'),
   RATE_FACTOR: z.coerce
     .number()

@@ -20,7 +20,7 @@ const submit = async (email: string) => {
   )
 }
 
-describe('the e-mail address of the ticket form', () => {
+describe('the email address of the ticket form', () => {
   it.each([
     'a@[127.0.0.1]',
     'a@[IPv6:::1]',
@@ -31,7 +31,7 @@ describe('the e-mail address of the ticket form', () => {
     'a@localhost',
     'a@example.c',
   ])('%j is refused with a sentence', async (email) => {
-    expect(await submit(email)).toBe('Enter an e-mail address like name@example.com.')
+    expect(await submit(email)).toBe('Enter an email address like name@example.com.')
   })
 
   it.each([
