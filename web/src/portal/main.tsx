@@ -7,12 +7,17 @@ import { readInitialData } from './initial-data.ts'
 import '#web/lib/theme.ts'
 import './frame.css'
 
-followPageLocale()
-const root = document.getElementById('root')
-const initialData = readInitialData()
-if (initialData && 'portal' in initialData) applyAccent(initialData.portal.branding.primaryColor)
-// In slices, so that a slow phone scrolls and types meanwhile: the first frame is there already.
-const show = () => root && startTransition(() => createRoot(root).render(<PortalApp initialData={initialData} />))
-// What the server wrote stays until the page can show what its address names.
-if (initialData && 'portal' in initialData) void prepareView().then(show, show)
-else show()
+/** Shows the page that the address names in place of what the server wrote, which stays until then. */
+function start() {
+  followPageLocale()
+  const root = document.getElementById('root')
+  const initialData = readInitialData()
+  if (initialData && 'portal' in initialData) applyAccent(initialData.portal.branding.primaryColor)
+  // In slices, so that a slow phone scrolls and types meanwhile: the first frame is there already.
+  const show = () => root && startTransition(() => createRoot(root).render(<PortalApp initialData={initialData} />))
+  if (initialData && 'portal' in initialData) void prepareView().then(show, show)
+  else show()
+}
+
+// In a task of its own: running the modules is one task, and on a slow phone already a long one.
+setTimeout(start)
