@@ -5,20 +5,16 @@ import {
   translateGuestMessage,
   translateMessage,
 } from '#contracts/assistant/message-translation.ts'
-import {
-  getGuestConversation,
-  sendGuestMessage,
-  startConversation,
-} from '#contracts/conversation/guest-conversation.ts'
-import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { getGuestConversation, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
-import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
 import { measureRequest } from '#test/database-use.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
+import { makeChatWithTicket, translationsAsked } from './fixture.ts'
 
 let h: Harness
 let standin: Standin
@@ -37,22 +33,12 @@ const QUESTION = 'Where is my bicycle? I have been waiting for it since last wee
 const GERMAN = 'Ihr Fahrrad kommt leider erst am Freitag bei Ihnen an. Wir bitten um Entschuldigung.'
 const ENGLISH = 'Unfortunately your bicycle will only arrive on Friday. We apologise.'
 
-/** What the model was asked to translate. */
-const asked = () =>
-  standin.requests.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes('Translate it into'))
+const asked = () => translationsAsked(standin)
 
 /** An English customer's chat with a ticket, to which a member replied in German. */
 async function withGermanReply() {
-  const acme = await h.tenant('Acme Bikes')
-  const { slug } = acme
-  const [guest, agent] = [await h.guest(acme), await h.member(acme, 'agent', 'Ann Lee')]
-  const params = { slug, conversationId: uuid<ConversationId>() }
-  await guest.call(startConversation, { params: { slug }, body: { id: params.conversationId, context: 'general' } })
-  const own = uuid<MessageId>()
-  await guest.call(sendGuestMessage, { params, body: { id: own, body: QUESTION, fileIds: [] } })
-  const ticketId = uuid<TicketId>()
-  const form = { id: ticketId, name: 'Jo', email: 'jo@example.com', subject: 'Bicycle', description: QUESTION }
-  await guest.call(submitTicket, { params: { slug }, body: { ...form, conversationId: params.conversationId } })
+  const { messageId: own, ...chat } = await makeChatWithTicket(h, QUESTION)
+  const { guest, agent, params, ticketId } = chat
   const reply = async (body: string, visibility: 'public' | 'note' = 'public') => {
     const id = uuid<MessageId>()
     await agent.call(sendTicketMessage, { params: { ticketId }, body: { id, body, visibility, fileIds: [] } })
@@ -65,7 +51,7 @@ async function withGermanReply() {
     params: { ...params, messageId: id },
     body: { language: 'en' as const },
   })
-  return { acme, guest, agent, params, own, ticketId, messageId, reply, list, translate }
+  return { ...chat, own, messageId, reply, list, translate }
 }
 
 it('[U12] a member’s German reply is translated for the English customer once and stored; the team reads the same', async () => {

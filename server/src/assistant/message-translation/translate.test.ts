@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { listTranslations, translateMessage } from '#contracts/assistant/message-translation.ts'
-import {
-  getGuestConversation,
-  sendGuestMessage,
-  startConversation,
-} from '#contracts/conversation/guest-conversation.ts'
-import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { getGuestConversation } from '#contracts/conversation/guest-conversation.ts'
+import type { MessageId, TicketId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
@@ -13,6 +9,7 @@ import { measureRequest } from '#test/database-use.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
+import { makeChatWithTicket, translationsAsked } from './fixture.ts'
 import { insertTranslation } from './queries.ts'
 
 let h: Harness
@@ -31,25 +28,15 @@ const uuid = <Id>() => crypto.randomUUID() as Id
 const GERMAN = 'Mein Fahrrad wurde leider noch nicht geliefert. Wann kommt es endlich an?'
 const ENGLISH = 'My bicycle has not been delivered yet. When will it arrive?'
 
-/** What the model was asked to translate; it also sums up new tickets. */
-const asked = () =>
-  standin.requests.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes('Translate it into'))
+const asked = () => translationsAsked(standin)
 
 /** A German chat that became a ticket. */
 async function withGermanChat() {
-  const acme = await h.tenant('Acme Bikes')
-  const [guest, agent] = [await h.guest(acme), await h.member(acme, 'agent', 'Ann Lee')]
-  const { slug } = acme
-  const params = { slug, conversationId: uuid<ConversationId>() }
-  await guest.call(startConversation, { params: { slug }, body: { id: params.conversationId, context: 'general' } })
-  const messageId = uuid<MessageId>()
-  await guest.call(sendGuestMessage, { params, body: { id: messageId, body: GERMAN, fileIds: [] } })
-  const ticketId = uuid<TicketId>()
-  const form = { id: ticketId, name: 'Jo', email: 'jo@example.com', subject: 'Fahrrad', description: GERMAN }
-  await guest.call(submitTicket, { params: { slug }, body: { ...form, conversationId: params.conversationId } })
+  const chat = await makeChatWithTicket(h, GERMAN)
+  const { agent, messageId, ticketId } = chat
   const list = (by = agent) => by.call(listTranslations, { params: { ticketId }, query: { language: 'en' } })
   const translate = { params: { ticketId, messageId }, body: { language: 'en' as const } }
-  return { acme, guest, agent, params, messageId, ticketId, list, translate }
+  return { ...chat, list, translate }
 }
 
 it('[U12] a customer’s German message is translated for the member once and stored; a colleague gets the stored one', async () => {
