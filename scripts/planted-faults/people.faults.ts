@@ -149,11 +149,11 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/tenant/hours.test.ts'],
   },
   {
-    breaks: 'a portal is served from the cache after its suspension',
-    file: 'server/src/tenant/portal-lookup.ts',
-    find: "    if (revoked === 'everybody' || 'tenantId' in revoked) portals.clear()\n",
+    breaks: 'a portal is served from the cache after the deletion of its business',
+    file: 'server/src/tenant/portal-cache.ts',
+    find: "    else if ('tenantId' in revoked) forget(revoked.tenantId as TenantId)\n",
     replace: '',
-    tests: ['server/src/platform/live/revocation.test.ts'],
+    tests: ['server/src/tenant/portal-address/portal-nodes.test.ts'],
   },
   {
     breaks: 'markup in the name of a business reaches the page’s title',

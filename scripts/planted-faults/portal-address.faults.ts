@@ -1,6 +1,7 @@
 import type { PlantedFault } from './fault.ts'
 
 const TESTS = ['server/src/tenant/portal-address/portal-address.test.ts']
+const AT_NODES = ['server/src/tenant/portal-address/portal-nodes.test.ts']
 
 export const faults: PlantedFault[] = [
   {
@@ -44,5 +45,33 @@ export const faults: PlantedFault[] = [
     find: 'return (await slugOfDomain(platform, host)) !== null',
     replace: 'return host !== null',
     tests: TESTS,
+  },
+  {
+    breaks: 'the other nodes show a portal at its earlier address for a while',
+    file: 'server/src/tenant/portal-cache.ts',
+    find: "if (event.type === 'desk.changed' && event.part === 'settings') forget(tenantId)",
+    replace: "if (event.type === 'desk.changed' && event.part === 'settings') hosts.forget(tenantId)",
+    tests: AT_NODES,
+  },
+  {
+    breaks: 'the other nodes show a portal at a domain that was removed',
+    file: 'server/src/tenant/portal-cache.ts',
+    find: '    hosts.forget(tenantId)\n',
+    replace: '',
+    tests: AT_NODES,
+  },
+  {
+    breaks: 'a change of one business makes every node look up all portals anew',
+    file: 'server/src/tenant/portal-cache.ts',
+    find: 'if (!tenantId || !found || found.tenantId === tenantId) entries.delete(key)',
+    replace: 'if (found !== undefined || tenantId !== undefined) entries.delete(key)',
+    tests: AT_NODES,
+  },
+  {
+    breaks: 'the other nodes answer with a help centre in the earlier colour',
+    file: 'server/src/knowledge/help-pages/page.ts',
+    find: "(event.type === 'desk.changed' && event.part === 'settings')",
+    replace: "(event.type === 'desk.changed' && event.part === 'billing')",
+    tests: AT_NODES,
   },
 ]

@@ -1,47 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import type { TenantId } from '#contracts/ids.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { processState } from '#server/platform/process-state.ts'
 import type { ServedHost } from '#server/platform/route/served-host.ts'
 import type { PortalHost } from './portal-address/portal-url.ts'
-import { findPortalRow, findSlugByDomain } from './queries.ts'
+import { portalCaches } from './portal-cache.ts'
+import { findPortalByDomain, findPortalRow } from './queries.ts'
 
 /** A letter or digit at both ends, hyphens between. Any other text is rejected without a read. */
 export const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** How long a portal is cached. A suspension takes effect on every node at once, or after this time where a node missed it. */
-const CACHE_MS = 5000
-const CACHE_SIZE = 5000
-
 /** `slugs`: the present address first, then the earlier ones. */
 export type Portal = { tenant: Tenant; status: 'ACTIVE' | 'SUSPENDED'; slugs: readonly [string, ...string[]] }
-
-type CachedPortal = ({ id: TenantId } & Omit<Portal, 'tenant'>) | null
-type PortalCache = { portals: Cache<CachedPortal>; hosts: Cache<string | null> }
-
-const portalCache = processState('portal look-ups', ({ clock, live }): PortalCache => {
-  const portals = createCache<CachedPortal>(clock)
-  live.onRevoked((revoked) => {
-    if (revoked === 'everybody' || 'tenantId' in revoked) portals.clear()
-  })
-  return { portals, hosts: createCache(clock) }
-})
 
 /** The portal of a slug, its present or an earlier one, with its status; null when there is none. */
 export async function findPortal(platform: Platform, slug: string): Promise<Portal | null> {
   const name = slug.toLowerCase()
   if (!SLUG.test(name)) return null
-  const found = await platform.state(portalCache).portals.get(name, async () => {
+  const found = await platform.state(portalCaches).portals.get(name, async () => {
     const row = await findPortalRow(platform, name)
-    return row
-      ? { id: row.tenant_id as TenantId, status: row.status, slugs: [row.slug, ...row.former_slugs] as const }
-      : null
+    return row ? { tenantId: row.tenant_id, status: row.status, slugs: [row.slug, ...row.former_slugs] } : null
   })
-  return found && { tenant: tenantOf(platform, found.id), status: found.status, slugs: found.slugs }
+  return found && { tenant: tenantOf(platform, found.tenantId), status: found.status, slugs: found.slugs }
 }
 
 /** An active portal. Throws not_found for an unknown and for a suspended one. */
@@ -51,13 +32,13 @@ export async function getActivePortal(platform: Platform, slug: string): Promise
   return portal
 }
 
-/** Removes a portal from this node's cache. */
+/** Removes a portal from this node's cache at once, for the request that changed it; the other nodes hear of it. */
 export const invalidatePortal = (platform: Platform, slug: string): void =>
-  platform.state(portalCache).portals.invalidate(slug)
+  platform.state(portalCaches).portals.invalidate(slug)
 
-/** Removes a host name from this node's cache. */
+/** The same for a host name. */
 export const invalidateHost = (platform: Platform, host: string): void =>
-  platform.state(portalCache).hosts.invalidate(host)
+  platform.state(portalCaches).hosts.invalidate(host)
 
 /**
  * The slug a page is about: from the link's `tenant` parameter, otherwise the host name (`{tenant}.{BASE_DOMAIN}` or the
@@ -89,7 +70,11 @@ const plainHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, 
 /** The slug of the business whose proved domain this is; null for the platform's own names and for unknown ones. */
 export async function slugOfDomain(platform: Platform, host: string): Promise<string | null> {
   if (isOwnHost(platform, host)) return null
-  return platform.state(portalCache).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
+  const found = await platform.state(portalCaches).hosts.get(host, async () => {
+    const row = await findPortalByDomain(platform, host)
+    return row ? { tenantId: row.tenant_id, slug: row.slug } : null
+  })
+  return found?.slug ?? null
 }
 
 /**
@@ -124,27 +109,4 @@ export async function mayServeTls(platform: Platform, given: string): Promise<bo
   if (baseDomain && host.endsWith(`.${baseDomain}`))
     return (await findPortal(platform, host.slice(0, -baseDomain.length - 1))) !== null
   return (await slugOfDomain(platform, host)) !== null
-}
-
-type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; invalidate(key: string): void; clear(): void }
-
-/** Caches results, null too, for CACHE_MS. Concurrent calls for a key share one read; failures are not cached. */
-function createCache<T>(clock: Clock): Cache<T> {
-  const entries = new Map<string, { until: number; answer: Promise<T> }>()
-  return {
-    get(key, read) {
-      const now = clock.now().getTime()
-      const cached = entries.get(key)
-      // After a clock was put back an entry must not last longer than CACHE_MS.
-      if (cached && now < cached.until && cached.until <= now + CACHE_MS) return cached.answer
-      const answer = read()
-      entries.delete(key)
-      entries.set(key, { until: now + CACHE_MS, answer })
-      if (entries.size > CACHE_SIZE) entries.delete(entries.keys().next().value ?? key)
-      answer.catch(() => entries.delete(key))
-      return answer
-    },
-    invalidate: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
-  }
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { UserId } from '#contracts/ids.ts'
+import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { SettingsChange } from '#contracts/tenant/settings.ts'
 import type { WidgetSettings } from '#contracts/tenant/widget-settings.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -146,12 +146,18 @@ export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Pr
 export const findPortalRow = async (platform: Platform, slug: string) =>
   (
     await platform.db.query<{
-      tenant_id: string
+      tenant_id: TenantId
       status: 'ACTIVE' | 'SUSPENDED'
       slug: string
       former_slugs: string[]
     }>('SELECT tenant_id, status, slug, former_slugs FROM portal_of($1)', [slug])
   )[0]
 
-export const findSlugByDomain = async (platform: Platform, host: string): Promise<string | undefined> =>
-  (await platform.db.query<{ slug: string }>('SELECT slug FROM portal_by_domain($1)', [host]))[0]?.slug
+/** The business that proved a domain, with its portal's present slug. */
+export const findPortalByDomain = async (platform: Platform, host: string) =>
+  (
+    await platform.db.query<{ tenant_id: TenantId; slug: string }>(
+      'SELECT portal.tenant_id, found.slug FROM portal_by_domain($1) AS found, portal_of(found.slug) AS portal',
+      [host],
+    )
+  )[0]

@@ -7,7 +7,7 @@ import { encodingOf, headersOf, isKnownCopy, type SharedPage } from './shared-pa
 const MAX_REQUESTS = 1000
 /** Longer ones are looked up each time, so that nobody fills the memory with long addresses. */
 const MAX_REQUEST_CHARACTERS = 500
-/** What a host name leads to may change without an event; it is looked up again after so long, as everywhere (tenant/portal-lookup.ts). */
+/** A host name may lead to a new business without an event; it is looked up again after so long, as everywhere (tenant/portal-cache.ts). */
 const MAX_AGE_MS = 5000
 
 /** Which kept page answers a request, known by the text of the request, so that nothing else has to be asked for it. */
