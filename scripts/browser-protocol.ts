@@ -46,7 +46,9 @@ export async function launchBrowser(): Promise<Browser> {
     close: async () => {
       const ended = once(child, 'exit')
       // By its own command: the installed program may be a script that started the browser, and a signal would end only that.
-      await Promise.all([connection.send('Browser.close'), ended])
+      // It may end before it answers.
+      void connection.send('Browser.close')
+      await ended
       await rm(profile, { recursive: true, force: true })
     },
   }
