@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/languages.ts'
 import type { ChecklistView, ProposalSource, ProposedFaq } from '#contracts/signup/checklist.ts'
 import { CHECKLIST_STEPS } from '#contracts/signup/steps.ts'
 import { readWebPage } from '#server/knowledge/service.ts'
@@ -14,19 +15,20 @@ import { SET_UP_BUSINESS } from './policy.ts'
 import { markChecklistStep, readChecklistFacts } from './queries.ts'
 
 /** What is left to set up. A step is done once the business has what it is about, however it came about. */
-export const getChecklist = (tenant: Tenant, actor: Member): Promise<ChecklistView> =>
-  tenant.read((t) => readChecklist(tenant, t, actor))
+export const getChecklist = (tenant: Tenant, actor: Member, language: Language): Promise<ChecklistView> =>
+  tenant.read((t) => readChecklist(tenant, t, actor, language))
 
 /** Records a step that leaves no other trace. Throws forbidden for agents. */
 export function recordChecklistStep(
   tenant: Tenant,
   actor: Member,
   step: 'test_question' | 'link',
+  language: Language,
 ): Promise<ChecklistView> {
   requireRole(actor, SET_UP_BUSINESS)
   return tenant.tx(async (t) => {
     await markChecklistStep(t, step)
-    return readChecklist(tenant, t, actor)
+    return readChecklist(tenant, t, actor, language)
   })
 }
 
@@ -53,7 +55,7 @@ function inItsLanguage(text: string): ProposedFaq[] {
   return proposeFaqs(text).map((one) => ({ ...one, language }))
 }
 
-async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promise<ChecklistView> {
+async function readChecklist({ platform }: Tenant, t: Tx, actor: Member, language: Language): Promise<ChecklistView> {
   const tenant = await readTenant(t)
   const { memberCount, openInvitationCount, ...facts } = await readChecklistFacts(t)
   const steps = CHECKLIST_STEPS.map((id) => ({ id, isDone: facts[id] }))
@@ -64,6 +66,6 @@ async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promis
     memberCount,
     openInvitationCount,
     website: tenant.businessInfo.website,
-    links: await readCustomerLinks(t, platform, tenant),
+    links: await readCustomerLinks(t, platform, tenant, language),
   }
 }

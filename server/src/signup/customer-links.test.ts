@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getChecklist } from '#contracts/signup/checklist.ts'
 import { getCustomerLinks } from '#contracts/signup/customer-links.ts'
+import type { CustomerLink } from '#contracts/signup/onboarding.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
+import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { insertDefaultLinks } from './customer-links.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -26,4 +30,16 @@ test('[L1] an agent reads four links with their utm_source; the address to embed
   expect(new URL(formUrl).origin).toBe(new URL(embedUrl).origin)
   expect(embedUrl).toBe(`${links[1]?.url}&embed=true`)
   expect(embedOrigins).toEqual(['https://shop.example'])
+})
+
+test('[U12] the texts of the links are in the reader’s language', async () => {
+  const made = await h.tenant()
+  await made.tenant.tx((t) => insertDefaultLinks(t, 'en'))
+  const owner = await h.member(made, 'owner')
+  const german = clientOf(h.url, { ...owner.headers, 'accept-language': 'de' })
+  const shown = ({ links }: { links: CustomerLink[] }) => links.map(({ title }) => title)
+  const titles = ['Einfacher Link', 'Website-Link', 'E-Mail-Link', 'Link für soziale Medien']
+  expect(shown(await german.call(getCustomerLinks))).toEqual(titles)
+  expect(shown(await german.call(getChecklist))).toEqual(titles)
+  expect(shown(await owner.call(getCustomerLinks))[0]).toBe('Basic link')
 })

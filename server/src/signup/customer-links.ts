@@ -1,4 +1,4 @@
-import type { Language } from '#contracts/languages.ts'
+import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import type { CustomerLinksView } from '#contracts/signup/customer-links.ts'
 import type { CustomerLink, LinkKind } from '#contracts/signup/onboarding.ts'
 import { LINK_KINDS } from '#contracts/signup/steps.ts'
@@ -36,8 +36,16 @@ export const insertDefaultLinks = (t: Tx, language: Language) =>
     }),
   )
 
-/** The links to the portal; a business without stored ones, as one that the operator created, has the default texts in English. */
-export async function readCustomerLinks(t: Tx, platform: Platform, tenant: TenantRow): Promise<CustomerLink[]> {
+/**
+ * The links to the portal, in the reader's language: they are stored in that of the sign-up. A business without stored ones, as one that the
+ * operator created, has the default texts.
+ */
+export async function readCustomerLinks(
+  t: Tx,
+  platform: Platform,
+  tenant: TenantRow,
+  language: Language,
+): Promise<CustomerLink[]> {
   const stored = new Map((await listCustomerLinkRows(t)).map((row) => [row.kind, row]))
   return LINK_KINDS.map((kind) => {
     const row = stored.get(kind)
@@ -45,15 +53,21 @@ export async function readCustomerLinks(t: Tx, platform: Platform, tenant: Tenan
     return {
       kind,
       url: portalUrlOf(platform, tenant, kind === 'basic' ? {} : { source: kind }),
-      title: row?.title ?? inLanguage(texts.title, 'en'),
-      description: row?.description ?? inLanguage(texts.description, 'en'),
-      usage: row?.usage ?? inLanguage(texts.usage, 'en'),
+      title: inReadersLanguage(texts.title, row?.title, language),
+      description: inReadersLanguage(texts.description, row?.description, language),
+      usage: inReadersLanguage(texts.usage, row?.usage, language),
     }
   })
 }
 
+/** A stored text that is not the default one of any language stays as it is. */
+function inReadersLanguage(text: Text, stored: string | undefined, language: Language): string {
+  const isOwn = stored !== undefined && LANGUAGES.every((one) => inLanguage(text, one) !== stored)
+  return isOwn ? stored : inLanguage(text, language)
+}
+
 /** The links with what a member needs to put the chat on the business's own site. */
-export const getCustomerLinks = (tenant: Tenant): Promise<CustomerLinksView> =>
+export const getCustomerLinks = (tenant: Tenant, language: Language): Promise<CustomerLinksView> =>
   tenant.read(async (t) => {
     const row = await readTenant(t)
     const portalUrl = portalUrlOf(tenant.platform, row)
@@ -61,6 +75,6 @@ export const getCustomerLinks = (tenant: Tenant): Promise<CustomerLinksView> =>
     embedUrl.searchParams.set('embed', 'true')
     const widgetUrl = new URL(`/widget.js${new URL(portalUrl).search}`, portalUrl)
     const formUrl = new URL(`/api/portal/${row.slug}/form`, portalUrl).href
-    const links = await readCustomerLinks(t, tenant.platform, row)
+    const links = await readCustomerLinks(t, tenant.platform, row, language)
     return { links, embedUrl: embedUrl.href, widgetUrl: widgetUrl.href, formUrl, embedOrigins: row.embedOrigins }
   })

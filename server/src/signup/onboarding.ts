@@ -98,6 +98,6 @@ async function presentOnboarding({ platform }: Tenant, t: Tx, row: OnboardingRow
     planId: plan.id,
     business: { companyName, industry, website, phone, address, emergencyPhone, description },
     slug,
-    links: await readCustomerLinks(t, platform, tenant),
+    links: await readCustomerLinks(t, platform, tenant, row?.language ?? 'en'),
   }
 }

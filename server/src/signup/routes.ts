@@ -4,6 +4,7 @@ import * as frontPage from '#contracts/signup/front-page.ts'
 import * as onboarding from '#contracts/signup/onboarding.ts'
 import * as contract from '#contracts/signup/signup.ts'
 import { setCookies } from '#server/identity/service.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { accountRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getChecklist, proposeChecklistFaqs, recordChecklistStep } from './checklist.ts'
 import * as links from './customer-links.ts'
@@ -26,9 +27,11 @@ export const signupRoutes: Route[] = [
   memberRoute(onboarding.getOnboarding, (c) => getOnboarding(c.tenant)),
   memberRoute(onboarding.saveOnboardingBusiness, (c) => saveOnboardingBusiness(c.tenant, c.actor, c.body)),
   memberRoute(onboarding.completeOnboardingStep, (c) => completeOnboardingStep(c.tenant, c.actor, c.body.step)),
-  memberRoute(getCustomerLinks, (c) => links.getCustomerLinks(c.tenant)),
-  memberRoute(checklist.getChecklist, (c) => getChecklist(c.tenant, c.actor)),
-  memberRoute(checklist.recordChecklistStep, (c) => recordChecklistStep(c.tenant, c.actor, c.body.step)),
+  memberRoute(getCustomerLinks, (c) => links.getCustomerLinks(c.tenant, languageOf(c.request))),
+  memberRoute(checklist.getChecklist, (c) => getChecklist(c.tenant, c.actor, languageOf(c.request))),
+  memberRoute(checklist.recordChecklistStep, (c) =>
+    recordChecklistStep(c.tenant, c.actor, c.body.step, languageOf(c.request)),
+  ),
   memberRoute(checklist.proposeFaqs, async (c) => ({
     items: await proposeChecklistFaqs(c.tenant, c.actor, c.body.source),
   })),

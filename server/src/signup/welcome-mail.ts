@@ -13,7 +13,7 @@ import { readCustomerLinks } from './customer-links.ts'
  */
 export async function queueWelcomeMail(t: Tx, platform: Platform, to: string, language: Language): Promise<void> {
   const locale = { locale: language }
-  const links = await readCustomerLinks(t, platform, await readTenant(t))
+  const links = await readCustomerLinks(t, platform, await readTenant(t), language)
   const { plan } = await planOf(t)
   await queueSystemMail(t, {
     to,
