@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { formatAge, formatBytes, formatRelative, initialsOf } from './format.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatAge, formatBytes, formatNumber, formatRelative, initialsOf } from './format.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -28,6 +28,14 @@ describe('relative times', () => {
 })
 
 describe('formats', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('give numbers by the language of the page', () => {
+    expect([formatNumber(5, 1), formatNumber(1234.5)]).toEqual(['5.0', '1,234.5'])
+    vi.stubGlobal('document', { documentElement: { lang: 'de' } })
+    expect([formatNumber(5, 1), formatNumber(1234.5)]).toEqual(['5,0', '1.234,5'])
+  })
+
   it('give initials for unusual names too', () => {
     expect(['Ana Maria López', 'cher', '', '  ', '李 明'].map(initialsOf)).toEqual(['AL', 'C', '?', '?', '李明'])
   })

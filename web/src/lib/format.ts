@@ -42,9 +42,12 @@ export function formatExact(at: string): string {
   return dateFormat('exact', { dateStyle: 'full', timeStyle: 'long' }).format(new Date(at))
 }
 
-/** `1,234`, by the page's language. */
-export function formatNumber(value: number): string {
-  return value.toLocaleString(pageLocale())
+/** `1,234`, by the page's language; with `digits`, always so many after the point: `5.0`. */
+export function formatNumber(value: number, digits?: number): string {
+  return value.toLocaleString(
+    pageLocale(),
+    digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+  )
 }
 
 /** Relative time: under a minute "Just now", then minutes, hours (under a day), days (under 30), then the date. */

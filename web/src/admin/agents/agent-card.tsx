@@ -101,7 +101,7 @@ function Metrics({ agent: { metrics } }: { agent: AgentView }) {
   const shown: [string, string][] = [
     [m.agent_handled_today(), formatNumber(handledToday)],
     [m.agent_resolution_rate(), resolutionRate === null ? m.common_none() : percent(resolutionRate)],
-    [m.agent_avg_rating(), avgRating === null ? m.common_none() : avgRating.toFixed(1)],
+    [m.agent_avg_rating(), avgRating === null ? m.common_none() : formatNumber(avgRating, 1)],
     [m.agent_response_time(), responseMs === null ? m.common_none() : seconds(responseMs)],
   ]
   return (

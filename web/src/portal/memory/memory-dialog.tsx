@@ -112,7 +112,7 @@ function MemoryFacts({ memory }: { memory: MemoryView }) {
     ...traitsOf(memory),
     ...(satisfaction === null
       ? []
-      : [[m.memory_satisfaction(), m.memory_of_five({ value: satisfaction.toFixed(1) })] as [string, string]]),
+      : [[m.memory_satisfaction(), m.memory_of_five({ value: formatNumber(satisfaction, 1) })] as [string, string]]),
   ]
   const lists: [string, string[]][] = [
     [

@@ -95,7 +95,7 @@ function Figures({ record: { customer, statistics } }: { record: CustomerRecord 
     [m.customer_figure_chats(), formatNumber(chats)],
     [
       m.customer_figure_satisfaction(),
-      averageRating === null ? m.common_none() : m.customer_figure_rating({ rating: averageRating.toFixed(1) }),
+      averageRating === null ? m.common_none() : m.customer_figure_rating({ rating: formatNumber(averageRating, 1) }),
     ],
     [m.customer_column_joined(), <RelativeTime key="joined" at={customer.joinedAt} />],
     [m.customer_column_last_active(), <RelativeTime key="active" at={customer.lastActiveAt} />],

@@ -25,7 +25,7 @@ export function MemoryBlock({ memory }: { memory: MemoryView }) {
         <Fact name={m.memory_visits()}>{formatNumber(memory.visitCount)}</Fact>
         <Fact name={m.memory_questions()}>{formatNumber(memory.totalInteractions)}</Fact>
         {satisfaction !== null && (
-          <Fact name={m.memory_satisfaction()}>{m.ticket_rating_of({ value: satisfaction.toFixed(1) })}</Fact>
+          <Fact name={m.memory_satisfaction()}>{m.ticket_rating_of({ value: formatNumber(satisfaction, 1) })}</Fact>
         )}
         {traitsOf(memory).map(([name, value]) => (
           <Fact key={name} name={name}>

@@ -87,7 +87,7 @@ function Customer({ detail: { customer } }: { detail: TicketDetailView }) {
           ) : (
             <span className={styles.rating}>
               <IconStarFilled size={13} aria-hidden="true" />
-              {m.ticket_rating_of({ value: customer.averageRating.toFixed(1) })}
+              {m.ticket_rating_of({ value: formatNumber(customer.averageRating, 1) })}
             </span>
           )}
         </Fact>

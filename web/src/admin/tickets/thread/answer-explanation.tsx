@@ -8,6 +8,7 @@ import { createTestQuestionFromMessage } from '#contracts/quality/test-question.
 import * as m from '#i18n/messages.js'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call, newId } from '#web/lib/call.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { PriorityBadge, reasonLabel } from '#web/ui/ticket-labels.tsx'
@@ -161,7 +162,7 @@ function Found({ why }: { why: Explained }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={`${kind}${id}${at}`}>
               {title ?? m.quality_why_gone()}{' '}
-              {score !== null && <small className={styles.score}>{score.toFixed(2)}</small>}
+              {score !== null && <small className={styles.score}>{formatNumber(score, 2)}</small>}
               {isCited && <strong className={styles.cited}>{m.quality_why_cited()}</strong>}
             </li>
           ))}
