@@ -49,6 +49,8 @@ export type Endpoint<
   ignoresBody: boolean
   /** The body may also be what browsers send of a form without a script (platform/route/form-bodies.ts). */
   takesForm: boolean
+  /** The body is a mail (`message/rfc822`), which the handler reads as a stream. */
+  takesMail: boolean
   status: 200 | 201 | 204
   params: Params
   query: Query
@@ -68,6 +70,7 @@ type Given<M extends string, P extends string, Pa, Q, B, R> = {
   keepsRawBody?: boolean
   ignoresBody?: boolean
   takesForm?: boolean
+  takesMail?: boolean
   status?: 200 | 201 | 204
   params?: Pa
   query?: Q
@@ -94,6 +97,7 @@ export const endpoint = <
     keepsRawBody: false,
     ignoresBody: false,
     takesForm: false,
+    takesMail: false,
     status: 200,
     params: undefined,
     query: undefined,

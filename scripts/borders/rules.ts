@@ -20,6 +20,7 @@ const DOMAINS = [
   'assistant',
   'quality',
   'notification',
+  'inbound-mail',
   'automation',
   'customer-record',
   'report',

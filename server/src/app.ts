@@ -10,7 +10,7 @@ import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Platform } from './platform/platform.ts'
 import type { RecordDenial } from './platform/route/denial.ts'
 import { handleErrors } from './platform/route/error-handler.ts'
-import { readForms } from './platform/route/form-bodies.ts'
+import { readForms, streamMails } from './platform/route/form-bodies.ts'
 import { type Health, mountHealth } from './platform/route/health.ts'
 import { refuseAmbiguousHosts } from './platform/route/host.ts'
 import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from './platform/route/malformed-requests.ts'
@@ -64,6 +64,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   // JSON and forms with files only: browsers let other sites post plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
   readForms(app)
+  streamMails(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, parts.recordDenial, (failure) => reportError(platform, failure))

@@ -28,6 +28,9 @@ import { identityRecurringJobs } from './identity/jobs.ts'
 import { mailPasswordReset } from './identity/password-reset.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { accountAuthenticator, anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
+import { requeueLostMails, takeInMail } from './inbound-mail/jobs.ts'
+import { inboundMailReactions } from './inbound-mail/reactions.ts'
+import { inboundMailRoutes } from './inbound-mail/routes.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
 import { importFaqs, readHelpPage } from './knowledge/import/jobs.ts'
 import { knowledgeReactions } from './knowledge/reactions.ts'
@@ -91,6 +94,7 @@ export const domainParts: DomainParts = {
     mailUnread,
     deliverSystemMail,
     deliverShortMessage,
+    takeInMail,
     removeStoredFile,
     processDocument,
     readHelpPage,
@@ -116,6 +120,7 @@ export const domainParts: DomainParts = {
     sweepMail,
     sweepSystemMail,
     sweepShortMessages,
+    requeueLostMails,
     sendDigests,
     deleteOldAlerts,
     deleteOldReaders,
@@ -139,6 +144,7 @@ export const domainParts: DomainParts = {
     ...assistantReactions,
     ...qualityReactions,
     ...notificationReactions(platform, notificationChannels),
+    ...inboundMailReactions,
     ...automationReactions,
   ],
   readReference: readMessageReference,
@@ -168,6 +174,7 @@ export const allRoutes: readonly Route[] = [
   ...qualityRoutes,
   ...signupRoutes,
   ...notificationRoutes,
+  ...inboundMailRoutes,
   ...customerRecordRoutes,
   ...reportRoutes,
   ...searchRoutes,

@@ -129,6 +129,7 @@ describe('the database catalogue', () => {
       'support_membership_of',
       'teams_with_waiting_tickets',
       'tenant_overview',
+      'tenants_between',
       'tenants_with_time_rules',
       'tickets_to_close',
       'tickets_to_escalate',
@@ -137,6 +138,7 @@ describe('the database catalogue', () => {
       'unsent_files',
       'unsent_mail',
       'unsent_short_messages',
+      'waiting_mails',
     ])
     for (const { name, config } of functions) expect(config?.[0], name).toBe('search_path=pg_catalog, public')
   })

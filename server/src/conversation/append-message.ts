@@ -5,7 +5,7 @@ import { type Actor, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { messageAppended } from './events.ts'
-import { attachFiles } from './files.ts'
+import { attachFiles, type ReceivedFile, recordReceivedFiles } from './files.ts'
 import { publishMessage } from './live-events.ts'
 import { presentMessage } from './present.ts'
 import { previewOf } from './preview.ts'
@@ -36,6 +36,8 @@ export type AppendedMessage = {
   origin?: object
   /** Uploads of `actor`, its attachments. */
   fileIds?: FileId[]
+  /** Files that came with it, which are stored and have no row yet. */
+  received?: readonly ReceivedFile[]
   /** The sender; default: the system. */
   actor?: Actor
 }
@@ -52,7 +54,7 @@ export const newId = () => crypto.randomUUID() as MessageId
 export async function appendMessage(
   t: Tx,
   conversationId: ConversationId,
-  { fileIds = [], actor = system, ...fields }: AppendedMessage,
+  { fileIds = [], actor = system, ...fields }: Omit<AppendedMessage, 'received'>,
   change: InternalChange = {},
 ): Promise<Appended> {
   const preview = previewBy(fields)
@@ -75,7 +77,7 @@ export async function appendMessage(
 export async function appendToLocked(
   t: Tx,
   before: ConversationRow,
-  { fileIds = [], actor = system, ...fields }: AppendedMessage,
+  { fileIds = [], received = [], actor = system, ...fields }: AppendedMessage,
   change: ConversationChange,
 ): Promise<Appended> {
   const written = {
@@ -89,18 +91,20 @@ export async function appendToLocked(
   const message = newMessageRow(t, row, fields, row.seq)
   writeLockedConversation(t, row.id, written)
   writeMessage(t, message)
-  const files = await attachFiles(t, actor, message.id, fileIds)
+  const attached = await attachFiles(t, actor, message.id, fileIds)
+  const files = [...attached, ...recordReceivedFiles(t, message.id, received)]
   return announceMessage(t, { row, message, actor }, files)
 }
 
 /** Appends the last messages of a conversation whose row is already written as it is after them. */
 export async function appendOpening(t: Tx, row: ConversationRow, all: AppendedMessage[]): Promise<void> {
-  const messages = all.map(({ fileIds, actor, ...fields }, at) =>
+  const messages = all.map(({ fileIds, received, actor, ...fields }, at) =>
     newMessageRow(t, row, fields, row.seq - all.length + at + 1),
   )
   if (messages.length > 0) writeMessages(t, messages)
   for (const [at, message] of messages.entries()) {
-    await announceMessage(t, { row, message, actor: all[at]?.actor ?? system, isOpening: true }, [])
+    const files = recordReceivedFiles(t, message.id, all[at]?.received ?? [])
+    await announceMessage(t, { row, message, actor: all[at]?.actor ?? system, isOpening: true }, files)
   }
 }
 
@@ -123,7 +127,7 @@ const previewBy = ({ author, visibility, body }: Pick<AppendedMessage, 'author' 
 const newMessageRow = (
   t: Tx,
   { id: conversationId }: ConversationRow,
-  fields: Omit<AppendedMessage, 'fileIds' | 'actor'>,
+  fields: Omit<AppendedMessage, 'fileIds' | 'received' | 'actor'>,
   seq: number,
 ): MessageRow => ({
   tenantId: t.tenantId,

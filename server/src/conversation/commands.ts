@@ -5,7 +5,7 @@ import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId }
 import * as m from '#i18n/messages.js'
 import { refuseBlocked } from '#server/customer/service.ts'
 import type { Language } from '#server/language/service.ts'
-import type { Actor } from '#server/platform/actor.ts'
+import { type Actor, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -225,6 +225,21 @@ export async function sendToLocked(
   if (row.state !== before.state) publishConversation(t, row)
   await emitHandover(t, before, change, row, { actor })
   return messageFor(actor, view)
+}
+
+/**
+ * Appends what a customer wrote elsewhere, by mail, to a conversation that the caller has locked. Who the customer is has been decided by
+ * the caller.
+ */
+export async function appendReceived(
+  t: Tx,
+  before: ConversationRow,
+  received: Pick<AppendedMessage, 'id' | 'authorName' | 'body' | 'received'>,
+): Promise<void> {
+  const change = changeBy(system, before, t.now)
+  const { row } = await appendToLocked(t, before, { ...received, author: 'customer' }, change)
+  if (row.state !== before.state) publishConversation(t, row)
+  await emitHandover(t, before, change, row, {})
 }
 
 const authorOf = (actor: Actor): Required<Pick<AppendedMessage, 'author' | 'authorId' | 'authorName'>> => {

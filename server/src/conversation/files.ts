@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQLWrapper } from 'drizzle-orm'
 import type { FileView } from '#contracts/conversation/file.ts'
-import type { ConversationId, FileId, GuestId, MessageId } from '#contracts/ids.ts'
+import type { ConversationId, FileId, GuestId, InboundMailId, MessageId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import type { Actor, Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -62,6 +62,28 @@ export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fil
     throw invalid({ 'body.fileIds': m.error_file_gone })
   }
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(presentFile))
+}
+
+/** A stored file that came with a message, and the mail it came by. */
+export type ReceivedFile = Pick<FileRow, 'name' | 'mime' | 'size' | 'isImage' | 'storageKey'> & {
+  mailId: InboundMailId
+}
+
+/** Adds the rows of files that came with a message; nobody waits for it. */
+export function recordReceivedFiles(t: Tx, messageId: MessageId, received: readonly ReceivedFile[]): FileView[] {
+  const rows = received.map(
+    ({ mailId, ...stored }): FileRow => ({
+      ...stored,
+      tenantId: t.tenantId,
+      id: crypto.randomUUID() as FileId,
+      messageId,
+      uploadedByKind: 'mail',
+      uploadedById: mailId,
+      createdAt: t.now,
+    }),
+  )
+  if (rows.length > 0) t.write(t.db.insert(file).values(rows))
+  return rows.map(presentFile)
 }
 
 /** Uploads of a member that are not attached to a message, of these ids. */

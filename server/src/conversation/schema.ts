@@ -33,7 +33,7 @@ export const conversation = pgTable(
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<ConversationId>().notNull(),
-    channel: text('channel').$type<'chat' | 'form' | 'desk'>().notNull(),
+    channel: text('channel').$type<'chat' | 'form' | 'desk' | 'email'>().notNull(),
     context: text('context').$type<ChatContext>().notNull().default('general'),
     state: text('state').$type<ConversationState>().notNull(),
     guestId: uuid('guest_id').$type<GuestId>(),
@@ -149,7 +149,7 @@ export const file = pgTable(
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<FileId>().notNull(),
     messageId: uuid('message_id').$type<MessageId>(),
-    uploadedByKind: text('uploaded_by_kind').$type<'member' | 'guest'>().notNull(),
+    uploadedByKind: text('uploaded_by_kind').$type<'member' | 'guest' | 'mail'>().notNull(),
     uploadedById: uuid('uploaded_by_id').notNull(),
     name: text('name').notNull(),
     mime: text('mime').notNull(),

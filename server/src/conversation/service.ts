@@ -1,5 +1,6 @@
 export { type AppendedMessage, appendMessage, appendOpening, appendToLocked, newId } from './append-message.ts'
 export {
+  appendReceived,
   changeConversation,
   changeLocked,
   findSentMessage,
@@ -11,7 +12,7 @@ export {
   sendToLocked,
   setAnswerLease,
 } from './commands.ts'
-export { deleteConversationFiles, deleteUploadsOf, listUnsentFiles } from './files.ts'
+export { deleteConversationFiles, deleteUploadsOf, listUnsentFiles, type ReceivedFile } from './files.ts'
 export { publishDelta, publishThreadChanged, publishTyping } from './live-events.ts'
 export { getConversation, getCurrentConversation } from './load.ts'
 export { listMergedIds } from './merged-thread.ts'

@@ -4,6 +4,7 @@ import type { FileId } from '#contracts/ids.ts'
 import { refuseBlocked } from '#server/customer/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { receiveFile } from '#server/platform/files/receive.ts'
+import { sendFile } from '#server/platform/files/send.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { reportFlood } from '#server/tenant/service.ts'
 import { assertSpace, lockStorage, StorageFullError } from './file-quotas.ts'
@@ -52,18 +53,6 @@ export async function download(
 ): Promise<undefined> {
   const row = await tenant.read((t) => getFile(t, actor, id))
   const { stream, size } = await tenant.platform.files.open(row.storageKey)
-  reply
-    .type(row.mime.startsWith('text/') ? `${row.mime}; charset=utf-8` : row.mime)
-    .header('content-length', size)
-    .header('content-disposition', `${row.isImage ? 'inline' : 'attachment'}; ${fileNameParameter(row.name)}`)
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
-  reply.send(stream)
-  return undefined
+  const mime = row.mime.startsWith('text/') ? `${row.mime}; charset=utf-8` : row.mime
+  return sendFile(reply, { stream, size, mime, name: row.name, isInline: row.isImage })
 }
-
-/** RFC 6266: the name in UTF-8, percent-encoded. */
-const fileNameParameter = (name: string): string =>
-  `filename*=UTF-8''${encodeURIComponent(name).replace(/['()*!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`

@@ -31,6 +31,17 @@ export async function upsertClaimedCustomer(t: Tx, guestId: GuestId, given: Give
   return customer
 }
 
+/**
+ * The customer of a mail's sender. `isProved`: the receiving server, or the address that the mail was sent to, shows that the sender is who
+ * the mail says; then it is the one with this e-mail. Otherwise it is one that only mails claim to be, so that nobody becomes somebody
+ * else by a forged sender.
+ */
+export const upsertMailCustomer = (t: Tx, given: Given, isProved: boolean): Promise<CustomerRow> =>
+  upsert(t, given, isProved ? null : claimedByMails(t))
+
+/** All unproved mails of an address are one claim; it has the tenant's id, since no guest made it. */
+const claimedByMails = ({ tenantId }: Tx): GuestId => tenantId as unknown as GuestId
+
 async function upsert(t: Tx, given: Given, claimedBy: GuestId | null): Promise<CustomerRow> {
   const row = {
     tenantId: t.tenantId,

@@ -1,4 +1,4 @@
-export { upsertClaimedCustomer, upsertCustomerByEmail, verifyEmail } from './commands.ts'
+export { upsertClaimedCustomer, upsertCustomerByEmail, upsertMailCustomer, verifyEmail } from './commands.ts'
 export { guestAuthenticator, startGuestSession } from './guest-session.ts'
 export { publishCustomer } from './live-events.ts'
 export { lockGroups, requireRoot } from './merge/merge.ts'

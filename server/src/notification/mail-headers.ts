@@ -1,5 +1,6 @@
 import { headerLine } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
+import { replyAddressOf } from '#server/platform/mail/reply-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { confirmedSupportEmail } from '#server/tenant/service.ts'
@@ -9,7 +10,8 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 
 /**
  * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;
- * a customer's reply goes to the business's support address, where that is confirmed.
+ * a customer's reply, and what the servers report of its delivery, goes to the address of the ticket, or where the platform receives no
+ * mail to the business's support address, where that is confirmed.
  */
 export async function mailOf(
   platform: Platform,
@@ -18,14 +20,16 @@ export async function mailOf(
 ): Promise<Mail> {
   const host = new URL(platform.baseUrl).hostname
   const thread = row.ticketId ? `<ticket.${row.ticketId}@${host}>` : null
-  const supportEmail = confirmedSupportEmail(tenant)
   const isToCustomer = row.type === 'ticket_confirmation' || row.type === 'ticket_reply'
+  const ownAddress = row.ticketId && isToCustomer ? replyAddressOf(platform, tenant.id, row.ticketId) : null
+  const replyTo = ownAddress ?? confirmedSupportEmail(tenant)
   const logo = row.html.includes('cid:logo') ? await logoOf(platform, tenant) : null
   const ends = unsubscribeUrl(platform, tenant.id, row)
   return {
     to: row.to,
     from: senderOf(platform.config.mailFrom, tenant.name),
-    ...(isToCustomer && supportEmail ? { replyTo: supportEmail } : {}),
+    ...(isToCustomer && replyTo ? { replyTo } : {}),
+    ...(ownAddress ? { returnPath: ownAddress } : {}),
     subject: row.subject,
     text: row.text,
     html: logo ? row.html : row.html.replace(/<img src="cid:logo"[^>]*>/, ''),

@@ -135,6 +135,25 @@ export async function markAdmitted(t: Tx, id: string): Promise<void> {
   await t.db.update(outbox).set({ admittedAt: t.now }).where(isPending(t, id))
 }
 
+/** Marks a mail as failed that its recipient's server gave back, or refused after it had been taken. */
+export async function markReturned(t: Tx, id: string, reason: string): Promise<void> {
+  await t.db
+    .update(outbox)
+    .set({ status: 'failed', lastError: reason })
+    .where(and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id), eq(outbox.status, 'sent')))
+}
+
+/** Whether an automatic mail about a request was written to this address since then. */
+export const hasConfirmationSince = async (t: Tx, to: string, since: Date): Promise<boolean> => {
+  const isSame = and(eq(outbox.tenantId, t.tenantId), eq(outbox.to, to), eq(outbox.type, 'ticket_confirmation'))
+  const rows = await t.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isSame, gt(outbox.createdAt, since)))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Ends a mail that the limit of its mailbox keeps from being sent, with the reason as an admin may read it. */
 export async function markHeld(t: Tx, id: string, reason: string): Promise<void> {
   await t.db.update(outbox).set({ status: 'held', lastError: reason }).where(isPending(t, id))

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { SETTINGS } from './settings.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 

@@ -5,7 +5,7 @@ import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, moveConversations } from '#server/conversation/service.ts'
 import { lockGuest, replaceCustomer, verifyEmail } from '#server/customer/service.ts'
-import { type Guest, system } from '#server/platform/actor.ts'
+import { type Actor, type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
@@ -65,15 +65,30 @@ export const confirmEmail = (
     const isAuthor = conversation.guestId === actor.guestId
     const given = { email: ticket.customerEmail ?? '', name: ticket.customerName, at: ticket.createdAt }
     const { customer, merged } = await verifyEmail(t, { ...given, author: isAuthor ? actor.guestId : null })
-    if (ticket.customerId !== customer.id) {
-      await move(t, { conversationId: conversation.id }, customer.id)
-      const entry = { type: 'email_verified', ticketId: ticket.id, ticketSubject: ticket.subject }
-      await recordActivity(t, actor, { ...entry, action: m.activity_email_verified })
-      publishTicket(t, ticket)
-    }
+    if (ticket.customerId !== customer.id) await moveConfirmed(t, actor, ticket, customer.id)
     if (merged) await mergeCustomer(t, merged, customer.id)
     return { number: ticket.number, conversationId: isAuthor ? conversation.id : null }
   })
+
+/**
+ * The same by a mail of the customer to the address of the ticket, which only their mailbox got. Who wrote the ticket in a browser becomes
+ * nobody by it.
+ */
+export async function confirmByMail(t: Tx, { id, conversationId }: TicketRow): Promise<void> {
+  await getConversation(t, system, conversationId, 'forUpdate')
+  const ticket = await findTicket(t, id)
+  if (!ticket?.customerEmail) return
+  const given = { email: ticket.customerEmail, name: ticket.customerName, at: ticket.createdAt }
+  const { customer } = await verifyEmail(t, { ...given, author: null })
+  if (ticket.customerId !== customer.id) await moveConfirmed(t, system, ticket, customer.id)
+}
+
+async function moveConfirmed(t: Tx, actor: Actor, ticket: TicketRow, to: CustomerId): Promise<void> {
+  await move(t, { conversationId: ticket.conversationId }, to)
+  const entry = { type: 'email_verified', ticketId: ticket.id, ticketSubject: ticket.subject }
+  await recordActivity(t, actor, { ...entry, action: m.activity_email_verified })
+  publishTicket(t, ticket)
+}
 
 /** Locks the guest who wrote the ticket, then its conversation. The ticket is read again under the locks. */
 async function lockConfirmedTicket(

@@ -14,7 +14,6 @@ import { listDocuments } from '#contracts/knowledge/document.ts'
 import { createSampleFaqs } from '#contracts/knowledge/faq.ts'
 import { type ImportView, uploadImport } from '#contracts/knowledge/import.ts'
 import { saveProfile } from '#contracts/knowledge/profile.ts'
-import { uploadBrandImage } from '#contracts/tenant/branding.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
@@ -29,6 +28,7 @@ import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeIdentity } from '#server/customer/signed-identity/fixture.ts'
 import { makeErasure } from '#server/customer-record/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
+import { makeInboundMail } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { makeNotificationRows } from '#server/notification/fixture.ts'
@@ -49,7 +49,7 @@ import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type Canary, writeCanaries } from './canaries.ts'
-import { uploadOwnPicture } from './picture.ts'
+import { uploadOwnPicture, uploadPicture } from './picture.ts'
 import { makeFailedJob, makeSystemError, makeSystemMail } from './platform-rows.ts'
 import { cursorAt } from './request-schema.ts'
 
@@ -102,14 +102,6 @@ export async function startImport(admin: TestClient): Promise<string> {
   form.append('file', new Blob(['question,answer\nproof?,proof']), 'proof.csv')
   const response = await admin.raw(uploadImport.path, { method: 'POST', body: form })
   return ((await response.json()) as ImportView).id
-}
-
-/** Uploads a picture for the branding. */
-async function uploadPicture(admin: TestClient): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><title>proof</title></svg>']), 'proof.svg')
-  const response = await admin.raw(uploadBrandImage.path, { method: 'POST', body: form })
-  return ((await response.json()) as { id: string }).id
 }
 
 export async function submitForm(guest: TestClient, slug: string, conversationId?: ConversationId): Promise<TicketId> {
@@ -197,7 +189,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await uploadOwnPicture(colleague)
   const unsent = await uploadText(guest, slug)
   const refs = { user: agent.actor.userId, customer: merge.part, conversation: plain.conversationId, file: unsent }
-  const notified = await makeNotificationRows(tenant, admin.actor)
+  const inboundMail = await makeInboundMail(tenant, ticketId)
+  const notified = { ...(await makeNotificationRows(tenant, admin.actor)), inboundMail }
   await makeSystemError(h.platform)
   await makeReportSchedule(tenant)
   const automationRule = await makeAutomation(tenant, ticketId)

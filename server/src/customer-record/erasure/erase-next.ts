@@ -1,6 +1,7 @@
 import type { ConversationId, CustomerErasureId, TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { deleteConversationFiles, deleteUploadsOf } from '#server/conversation/service.ts'
+import { deleteMails } from '#server/inbound-mail/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
@@ -58,6 +59,7 @@ async function eraseConversations(t: Tx, erasure: CustomerErasureRow, found: Fou
   const tickets = found.flatMap(({ ticketId }) => ticketId ?? [])
   const subjects = [...new Set(found.flatMap(({ subject }) => subject ?? []))]
   await deleteConversationFiles(t, conversations)
+  await deleteMails(t, { ticketIds: tickets })
   const erased = inEnglish(m.erased_text)
   for (const statement of BY_CONVERSATION) await t.sql(statement, [t.tenantId, conversations, erased])
   for (const statement of BY_TICKET) await t.sql(statement, [t.tenantId, tickets, erased, inEnglish(m.erased_customer)])
@@ -68,6 +70,7 @@ async function eraseConversations(t: Tx, erasure: CustomerErasureRow, found: Fou
 /** What is left without a conversation; then nothing of the erasure names the person either. */
 async function finish(t: Tx, erasure: CustomerErasureRow): Promise<void> {
   await deleteUploadsOf(t, erasure.guestIds)
+  await deleteMails(t, { senders: erasure.emails })
   for (const statement of OF_PERSON) await t.sql(statement, [t.tenantId, erasure.emails])
   await t.sql('SELECT erase_activity($1, $2, $3, $4)', [erasure.id, [], [], inEnglish(m.erased_text)])
   await updateErasure(t, erasure.id, { words: [], emails: [], finishedAt: t.now })

@@ -27,6 +27,8 @@ export type PutOptions = {
   signal?: AbortSignal
   /** Stored unchanged, whatever its type: for files that a job parses and nobody downloads. */
   isOpaque?: boolean
+  /** Instead of the 20 MB of an upload. */
+  maxBytes?: number
 }
 
 export type FileStore = {
@@ -55,7 +57,7 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
     return join(options.folder, key.slice(0, 2), key.slice(2, 4), key)
   }
   return {
-    async put(bytes, { name, signal, isOpaque } = {}) {
+    async put(bytes, { name, signal, isOpaque, maxBytes } = {}) {
       prepared ??= prepareFolder(incoming).catch((error: unknown) => {
         // The next upload tries again: a disk that was full need not be.
         prepared = undefined
@@ -66,7 +68,7 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
       const raw = join(incoming, key)
       const rebuilt = join(incoming, `${key}.image`)
       try {
-        await receive(bytes, raw, options.maxBytes ?? MAX_FILE_BYTES, signal)
+        await receive(bytes, raw, maxBytes ?? options.maxBytes ?? MAX_FILE_BYTES, signal)
         const type = isOpaque ? OPAQUE : await detectType(raw, name)
         const mime = type.isImage ? await rebuildImage(raw, rebuilt, type.mime) : type.mime
         const size = await syncAndRename(type.isImage ? rebuilt : raw, pathOf(key))

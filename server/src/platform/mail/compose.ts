@@ -49,6 +49,9 @@ export function composeEnvelope(mail: Mail, defaultFrom: string): MailDefaults {
     to: { name: '', address: mail.to },
     from: parsePerson('sender', mail.from ?? defaultFrom),
     ...(mail.replyTo ? { replyTo: parsePerson('reply address', mail.replyTo) } : {}),
+    ...(mail.returnPath
+      ? { envelope: { from: parsePerson('return path', mail.returnPath).address, to: [mail.to] } }
+      : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

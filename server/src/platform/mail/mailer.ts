@@ -10,6 +10,8 @@ export type Mail = {
   /** Instead of the mailer's default sender: `Name <address>` or an address. */
   from?: string
   replyTo?: string
+  /** Where reports of the delivery go; default: to the sender. */
+  returnPath?: string
   /** `<unique@domain>`. The same id is the same mail: sending it again makes no second one where the mailer can detect it. */
   messageId: string
   inReplyTo?: string

@@ -19,3 +19,12 @@ export function readForms(app: FastifyInstance): void {
     done(null, { ...Object.fromEntries(fields), ...(own.length > 0 && { customFields: Object.fromEntries(own) }) })
   })
 }
+
+/** Passes the bodies of mails on unread, on the routes that take them: they are larger than what is kept in memory. */
+export function streamMails(app: FastifyInstance): void {
+  const type = 'message/rfc822'
+  app.addContentTypeParser(type, (request, payload, done) => {
+    const isTaken = request.routeOptions.config.endpoint?.takesMail
+    done(isTaken ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type), payload)
+  })
+}

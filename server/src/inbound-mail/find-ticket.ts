@@ -1,0 +1,59 @@
+import { TicketId } from '#contracts/ids.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
+import { readMailAddress } from '#server/platform/mail/reply-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { TicketRow } from '#server/ticket/schema.ts'
+import { findTicketOfMail } from '#server/ticket/service.ts'
+import type { ParsedMail } from './parsing/parse-mail.ts'
+import { listMailsOfTicket } from './queries.ts'
+
+/**
+ * The ticket that a mail belongs to. `own`: its customer wrote it (`isCustomer`), or somebody to whom the customer sent a mail of the thread
+ * too. `stranger`: somebody else did, with the ticket's address or references; what they write is kept apart, since they may have them
+ * from a mail that was forwarded. `isProved`: the mail went to the address of the ticket, which only its mails have.
+ */
+export type FoundTicket = { ticket: TicketRow; writtenBy: 'own' | 'stranger'; isCustomer: boolean; isProved: boolean }
+
+/** Null for a mail of no ticket. The subject counts for nothing: anybody can write "Re: #12". */
+export async function findTicketFor(t: Tx, platform: Platform, mail: ParsedMail): Promise<FoundTicket | null> {
+  const addressed = mail.deliveredTo
+    .map((address) => readMailAddress(platform, address))
+    .find((named) => named?.kind === 'ticket' && named.isOf(t.tenantId))
+  const byAddress = addressed?.kind === 'ticket' ? await findTicketOfMail(t, addressed.ticketId) : null
+  const ticket = byAddress ?? (await findReferenced(t, platform, mail))
+  if (!ticket) return null
+  const writer = mail.from && mailboxOf(mail.from.address)
+  // Spellings of one mailbox are the same.
+  const isCustomer = writer !== null && ticket.customerEmail !== null && writer === mailboxOf(ticket.customerEmail)
+  const isOwn = isCustomer || (writer !== null && (await isAdded(t, ticket, writer)))
+  return { ticket, writtenBy: isOwn ? 'own' : 'stranger', isCustomer, isProved: byAddress !== null }
+}
+
+/** Whether the customer sent a mail of this ticket to that mailbox too. */
+async function isAdded(t: Tx, { id, customerEmail }: TicketRow, writer: string): Promise<boolean> {
+  const mails = await listMailsOfTicket(t, id, MOST_MAILS)
+  return mails
+    .filter(({ fromAddress }) => fromAddress && customerEmail && mailboxOf(fromAddress) === mailboxOf(customerEmail))
+    .flatMap(({ recipients }) => [...(recipients?.to ?? []), ...(recipients?.cc ?? [])])
+    .some(({ address }) => mailboxOf(address) === writer)
+}
+
+const MOST_MAILS = 100
+
+/** The message ids that our mails have: `<ticket.{ticket}@host>` in each of its references. */
+async function findReferenced(
+  t: Tx,
+  { baseUrl }: Platform,
+  { inReplyTo, references }: ParsedMail,
+): Promise<TicketRow | null> {
+  const host = new URL(baseUrl).hostname
+  for (const id of [inReplyTo, ...references.toReversed()]) {
+    const [, uuid, at] = /^<ticket\.([0-9a-f-]{36})@([^>]+)>$/.exec(id ?? '') ?? []
+    const ticketId = TicketId.safeParse(uuid)
+    if (at !== host || !ticketId.success) continue
+    const found = await findTicketOfMail(t, ticketId.data)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { downloadMail, listInboundMails, listTicketMails } from '#contracts/inbound-mail/inbound-mail.ts'
+import { getTicket, listTickets, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { readOutbox, sinkMailer } from '#server/notification/fixture.ts'
+import { replyAddressOf } from '#server/platform/mail/reply-address.ts'
+import { pathOf } from '#test/client.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { handedOver, MAIL_ENV, mailOf } from './fixture.ts'
+
+const sink = sinkMailer()
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: MAIL_ENV, overrides: { mail: sink } })
+})
+afterAll(() => h.stop())
+
+/** A business that receives mail, with a member who reads it. */
+async function business() {
+  const made = await h.tenant()
+  const maya = await h.member(made, 'admin', 'Maya Patel')
+  const address = `support+${made.slug}@mail.example.com`
+  const send = async (mail: string, recipient = address) => {
+    const reply = await h.visitor().raw('/api/inbound-mail', handedOver(mail, { recipient }))
+    expect(reply.status, await reply.clone().text()).toBe(200)
+    return reply
+  }
+  const mails = async () => (await maya.call(listInboundMails, {})).items
+  /** What became of the mails that arrived, the first first, once something did of each. */
+  const outcomes = (count: number) =>
+    vi.waitFor(
+      async () => {
+        const all = (await mails()).toReversed().map(({ outcome }) => outcome)
+        expect(all).toHaveLength(count)
+        expect(all).not.toContain(null)
+        return all
+      },
+      { timeout: 20_000, interval: 30 },
+    )
+  const tickets = async () => (await maya.call(listTickets, { query: {} })).items
+  const open = (ticketId: string) => maya.call(getTicket, { params: { ticketId: ticketId as never } })
+  return { ...made, maya, address, send, mails, outcomes, tickets, open }
+}
+
+/** The words of the thread that people wrote. */
+const wordsOf = ({ thread }: Awaited<ReturnType<Awaited<ReturnType<typeof business>>['open']>>) =>
+  thread.messages.filter(({ author }) => author !== 'system').map(({ body }) => body)
+
+describe('a mail to the address of a business', () => {
+  it('[V3] becomes a ticket of its sender, with its text and its source', async () => {
+    const { address, send, outcomes, tickets, open } = await business()
+    await send(mailOf({ to: address, subject: 'Where is my order?', text: 'It has not come.\r\n\r\n-- \r\nAda' }))
+    expect(await outcomes(1)).toEqual(['new_ticket'])
+    const [ticket] = await tickets()
+    expect(ticket).toMatchObject({
+      subject: 'Where is my order?',
+      customerName: 'Ada Park',
+      customerEmail: 'ada@example.org',
+    })
+    const opened = await open(ticket!.id)
+    expect(opened.ticket.source).toBe('email')
+    expect(wordsOf(opened)).toEqual(['It has not come.'])
+  })
+
+  it('[V3] the customer’s answer to the mail of a reply goes on in the ticket, by its signed address, and proves the e-mail', async () => {
+    const { tenant, maya, address, send, outcomes, tickets, open } = await business()
+    await send(mailOf({ to: address }))
+    await outcomes(1)
+    const [ticket] = await tickets()
+    const ticketId = ticket!.id
+    sink.mails.length = 0
+    const body = {
+      id: crypto.randomUUID() as never,
+      body: 'It comes tomorrow.',
+      visibility: 'public',
+      fileIds: [] as never[],
+    } as const
+    await maya.call(sendTicketMessage, { params: { ticketId }, body })
+    const sent = await vi.waitFor(() => {
+      const mail = sink.mails.find(({ to, isAutomatic }) => to === 'ada@example.org' && !isAutomatic)
+      expect(mail).toBeDefined()
+      return mail!
+    })
+    expect(sent.replyTo).toBe(replyAddressOf(h.platform, tenant.id, ticketId))
+    expect(sent.returnPath).toBe(sent.replyTo)
+    expect(sent.replyTo?.split('@')[0]?.length).toBeLessThanOrEqual(64)
+    expect((await open(ticketId)).ticket.emailStatus).toBe('claimed')
+    const text = 'Thank you!\r\n\r\nOn Tue, 24 Nov 2026 Maya wrote:\r\n> It comes tomorrow.'
+    await send(mailOf({ to: sent.replyTo!, subject: 'Re: something else', text }), sent.replyTo!)
+    expect(await outcomes(2)).toEqual(['new_ticket', 'reply'])
+    const opened = await open(ticketId)
+    expect(wordsOf(opened)).toEqual(['It has not come.', 'It comes tomorrow.', 'Thank you!'])
+    expect(opened.ticket.emailStatus).toBe('verified')
+    const { mails } = await maya.call(listTicketMails, { params: { ticketId } })
+    expect(mails.at(-1)?.quoted).toContain('> It comes tomorrow.')
+  })
+
+  it('[V3] an answer with the references of our mails alone is the customer’s only from their address; a stranger’s is a ticket of its own that names the first', async () => {
+    const { address, send, outcomes, tickets, open, maya } = await business()
+    await send(mailOf({ to: address }))
+    await outcomes(1)
+    const [ticket] = await tickets()
+    const references = [`References: <ticket.${ticket!.id}@${new URL(h.platform.baseUrl).hostname}>`]
+    await send(mailOf({ to: address, text: 'And now?', headers: references }))
+    await send(mailOf({ to: address, from: 'Eve <eve@example.net>', text: 'Let me in.', headers: references }))
+    await send(
+      mailOf({
+        to: address,
+        from: 'Eve <eve@example.net>',
+        subject: `Re: #${ticket!.number}`,
+        text: 'By the subject.',
+      }),
+    )
+    expect((await outcomes(4)).toSorted()).toEqual(['new_ticket', 'new_ticket', 'new_ticket', 'reply'])
+    expect(wordsOf(await open(ticket!.id))).toEqual(['It has not come.', 'And now?'])
+    const actions = (await maya.call(getTicket, { params: { ticketId: ticket!.id } })).activity.map(
+      ({ action }) => action,
+    )
+    expect(actions.filter((action) => action.startsWith('A further mail became #'))).toHaveLength(1)
+  })
+
+  it('[V3] the address of another ticket, or of another business, is refused without its signature', async () => {
+    const [one, other] = [await business(), await business()]
+    await one.send(mailOf({ to: one.address }))
+    await one.outcomes(1)
+    const [ticket] = await one.tickets()
+    const good = replyAddressOf(h.platform, one.tenant.id, ticket!.id)!
+    const forged = good.replace(/.(?=@)/, (digit) => (digit === '0' ? '1' : '0'))
+    const reply = await h.visitor().raw('/api/inbound-mail', handedOver(mailOf({ to: forged }), { recipient: forged }))
+    expect(reply.status).toBe(404)
+    // Delivered to the other business, the address of a ticket of the first is nothing there.
+    await other.send(mailOf({ to: good, text: 'To the wrong one.' }), other.address)
+    expect(await other.outcomes(1)).toEqual(['new_ticket'])
+    expect(wordsOf(await one.open(ticket!.id))).toEqual(['It has not come.'])
+  })
+
+  it('[V3] to a closed ticket becomes a new one, and each names the other', async () => {
+    const { maya, tenant, address, send, outcomes, tickets } = await business()
+    await send(mailOf({ to: address }))
+    await outcomes(1)
+    const [ticket] = await tickets()
+    const params = { ticketId: ticket!.id }
+    for (const status of ['in-progress', 'resolved', 'closed'] as const) {
+      const { ticket: now } = await maya.call(getTicket, { params })
+      await maya.call(moveTicket, { params, body: { version: now.version, status } })
+    }
+    const to = replyAddressOf(h.platform, tenant.id, ticket!.id)!
+    await send(mailOf({ to, subject: 'Something new', text: 'Another question.' }), to)
+    expect(await outcomes(2)).toEqual(['new_ticket', 'new_ticket'])
+    const later = (await tickets()).find(({ id }) => id !== ticket!.id)!
+    const actions = (await maya.call(getTicket, { params: { ticketId: later.id } })).activity.map(
+      ({ action }) => action,
+    )
+    expect(actions).toContain(`Opened by a mail to #${ticket!.number}, which is closed`)
+  })
+
+  it('[V3] the same mail handed over twice, or by two ways, is one message', async () => {
+    const { address, send, outcomes, tickets } = await business()
+    const mail = mailOf({ to: address, id: '<one@example.org>' })
+    await send(mail)
+    await send(mail)
+    expect(await outcomes(1)).toEqual(['new_ticket'])
+    await send(`Received: from relay.example.net by mx.example.com; Tue, 24 Nov 2026 10:00:01 +0000\r\n${mail}`)
+    expect(await outcomes(2)).toEqual(['new_ticket', 'duplicate'])
+    expect(await tickets()).toHaveLength(1)
+  })
+})
+
+describe('what programs send', () => {
+  it('[V4] automatic answers, lists and reports of deliveries make no ticket and are kept', async () => {
+    const { address, send, outcomes, tickets } = await business()
+    await send(mailOf({ to: address, headers: ['Auto-Submitted: auto-replied'] }))
+    await send(mailOf({ to: address, headers: ['Precedence: bulk'] }))
+    await send(mailOf({ to: address, from: `Segue <${MAIL_ENV.INBOUND_MAIL_ADDRESS}>` }))
+    expect((await outcomes(3)).toSorted()).toEqual(['auto_reply', 'list', 'loop'])
+    expect(await tickets()).toEqual([])
+  })
+
+  it('[V4] a program that answers every mail, and does not say that it is one, gets one mail and no more', async () => {
+    const { tenant, address, send, outcomes } = await business()
+    await send(mailOf({ to: address, from: 'robot@example.net', text: 'Ticket 1 was opened.' }))
+    for (let round = 2; round <= 6; round += 1) {
+      await outcomes(round - 1)
+      await send(mailOf({ to: address, from: 'robot@example.net', text: `Ticket ${round} was opened.` }))
+    }
+    await outcomes(6)
+    const answers = (await readOutbox(tenant)).filter(({ to }) => to === 'robot@example.net')
+    expect(answers.map(({ type }) => type)).toEqual(['ticket_confirmation'])
+  })
+})
+
+describe('the endpoint', () => {
+  it('[V3] refuses a wrong, an old and a replayed signature, and another body than the signed one', async () => {
+    const { address, mails } = await business()
+    const mail = mailOf({ to: address })
+    const statusOf = async (given: Parameters<typeof handedOver>[1]) =>
+      (await h.visitor().raw('/api/inbound-mail', handedOver(mail, given))).status
+    expect(await statusOf({ recipient: address, secret: 'another secret of somebody' })).toBe(401)
+    expect(await statusOf({ recipient: address, at: new Date(Date.now() - 600_000) })).toBe(401)
+    expect(await statusOf({ recipient: address, signedFor: 'another mail' })).toBe(400)
+    expect(await statusOf({ recipient: 'support+nobody-has-this@mail.example.com' })).toBe(404)
+    expect(await mails()).toEqual([])
+  })
+
+  it('[V3] a mail that cannot be read is set aside with its original, and the next is taken in', async () => {
+    const { maya, address, send, outcomes, mails } = await business()
+    await send(`${'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(200)}`)
+    await send(mailOf({ to: address }))
+    expect((await outcomes(2)).toSorted()).toEqual(['new_ticket', 'unreadable'])
+    const aside = (await mails()).find(({ outcome }) => outcome === 'unreadable')!
+    const original = await maya.raw(pathOf(downloadMail, { params: { inboundMailId: aside.id } }))
+    expect(original.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(await original.text()).toContain('boundary=a')
+  })
+})

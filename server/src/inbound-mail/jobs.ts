@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { InboundMailId, TenantId } from '#contracts/ids.ts'
+import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
+import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { applyMail } from './apply-mail.ts'
+import { type StoredAttachment, storeAttachments } from './attachments.ts'
+import { parseMail } from './parsing/parse-mail.ts'
+import { UnreadableMailError } from './parsing/unreadable-mail-error.ts'
+import { findMail, lockWaiting, updateMail } from './queries.ts'
+
+const Payload = z.object({ tenantId: TenantId, mailId: InboundMailId })
+type Payload = z.output<typeof Payload>
+
+/**
+ * Makes a message or a ticket of an arrived mail, or notes why it makes none. A mail that cannot be read, or that fails each time, is set
+ * aside with its original, where a person sees it: it keeps no other one waiting.
+ */
+export const takeInMail = job<Payload>({
+  name: 'inbound-mail.takeIn',
+  payload: Payload,
+  attempts: 5,
+  timeoutSeconds: 120,
+  isUrgent: true,
+  concurrency: 4,
+  keyOf: ({ mailId }) => mailId,
+  run: takeIn,
+  onGivenUp: (platform, { tenantId, mailId }) => setAside(tenantOf(platform, tenantId), mailId),
+})
+
+async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promise<void> {
+  const tenant = tenantOf(platform, tenantId)
+  const row = await tenant.read((t) => findMail(t, mailId))
+  if (!row || row.outcome) return
+  const { stream } = await platform.files.open(row.storageKey)
+  const mail = await parseMail(await buffer(stream)).catch((error: unknown) => {
+    if (error instanceof UnreadableMailError) return null
+    throw error
+  })
+  if (!mail) return setAside(tenant, mailId)
+  const files = await storeAttachments(platform, mail.attachments)
+  const isUsed = await tenant
+    .tx((t) => applyMail(t, platform, { mailId, mail, files }))
+    .catch(async (error: unknown) => {
+      await removeAll(platform, files)
+      throw error
+    })
+  if (!isUsed) await removeAll(platform, files)
+}
+
+async function removeAll(platform: Platform, files: readonly StoredAttachment[]): Promise<void> {
+  await Promise.all(files.map(({ storageKey }) => platform.files.remove(storageKey)))
+}
+
+const setAside = (tenant: Tenant, mailId: InboundMailId): Promise<void> =>
+  tenant.tx(async (t) => {
+    if (await lockWaiting(t, mailId)) await updateMail(t, mailId, { outcome: 'unreadable', processedAt: t.now })
+  })
+
+const LOST_AFTER_MS = 5 * 60_000
+const BATCH = 200
+
+/** Queues mails again whose job was lost. */
+export const requeueLostMails: RecurringJob = {
+  name: 'inbound-mail.requeueLost',
+  everySeconds: 60,
+  run: async (platform) => {
+    const before = new Date(platform.clock.now().getTime() - LOST_AFTER_MS)
+    const lost = await platform.db.query<{ tenant_id: TenantId; mail_id: InboundMailId }>(
+      'SELECT tenant_id, mail_id FROM waiting_mails($1, $2)',
+      [before, BATCH],
+    )
+    await runForEach(platform, lost, ({ tenant_id: tenantId, mail_id: mailId }) =>
+      tenantOf(platform, tenantId).tx((t) => t.enqueue(takeInMail, { tenantId, mailId })),
+    )
+  },
+}

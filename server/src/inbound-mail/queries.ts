@@ -1,0 +1,83 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { InboundMailId, TicketId } from '#contracts/ids.ts'
+import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { type InboundMailRow, inboundMail } from './schema.ts'
+
+export type ArrivedMail = Pick<
+  InboundMailRow,
+  'id' | 'recipient' | 'storageKey' | 'size' | 'contentHash' | 'receivedAt'
+>
+
+const byId = (t: Tx, id: InboundMailId) => and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.id, id))
+
+/** Adds an arrived mail; false where the same bytes arrived before. */
+export async function insertMail(t: Tx, row: ArrivedMail): Promise<boolean> {
+  const rows = await t.db
+    .insert(inboundMail)
+    .values({ ...row, tenantId: t.tenantId })
+    .onConflictDoNothing({ target: [inboundMail.tenantId, inboundMail.contentHash] })
+    .returning({ id: inboundMail.id })
+  return rows.length > 0
+}
+
+export const findMail = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
+  (await t.db.select().from(inboundMail).where(byId(t, id)))[0] ?? null
+
+/** A mail that waits, under its lock; null once something became of it. */
+export const lockWaiting = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
+  (
+    await t.db
+      .select()
+      .from(inboundMail)
+      .where(and(byId(t, id), isNull(inboundMail.outcome)))
+      .for('update')
+  )[0] ?? null
+
+export async function updateMail(t: Tx, id: InboundMailId, change: Partial<InboundMailRow>): Promise<void> {
+  await t.db.update(inboundMail).set(change).where(byId(t, id))
+}
+
+/** The mail with the same fingerprint that arrived before; null without one. */
+export const findSameMail = async (t: Tx, fingerprint: string): Promise<InboundMailRow | null> =>
+  (
+    await t.db
+      .select()
+      .from(inboundMail)
+      .where(and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.fingerprint, fingerprint)))
+  )[0] ?? null
+
+export const listMailRows = (t: Tx, after: NewestFirstPosition | null, limit: number): Promise<InboundMailRow[]> =>
+  t.db
+    .select()
+    .from(inboundMail)
+    .where(and(eq(inboundMail.tenantId, t.tenantId), afterPosition(inboundMail.receivedAt, inboundMail.id, after)))
+    .orderBy(desc(inboundMail.receivedAt), desc(inboundMail.id))
+    .limit(limit)
+
+/** The mails of a ticket that became something, the first first; at most `limit` of the newest. */
+export const listMailsOfTicket = async (t: Tx, ticketId: TicketId, limit: number): Promise<InboundMailRow[]> => {
+  const rows = await t.db
+    .select()
+    .from(inboundMail)
+    .where(and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.ticketId, ticketId)))
+    .orderBy(desc(inboundMail.receivedAt))
+    .limit(limit)
+  return rows.reverse()
+}
+
+/** Deletes the mails of tickets, or of senders; gives the keys of their originals. */
+export const deleteMailRows = async (
+  t: Tx,
+  which: { ticketIds: readonly TicketId[] } | { senders: readonly string[] },
+): Promise<string[]> => {
+  const isMeant =
+    'senders' in which
+      ? inArray(inboundMail.fromAddress, [...which.senders])
+      : inArray(inboundMail.ticketId, [...which.ticketIds])
+  const rows = await t.db
+    .delete(inboundMail)
+    .where(and(eq(inboundMail.tenantId, t.tenantId), isMeant))
+    .returning({ storageKey: inboundMail.storageKey })
+  return rows.map(({ storageKey }) => storageKey)
+}
