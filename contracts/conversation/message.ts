@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, text } from '#contracts/fields.ts'
-import { ConversationId, MessageId } from '#contracts/ids.ts'
+import { ConversationId, InboundMailId, MessageId } from '#contracts/ids.ts'
 import { FileView } from './file.ts'
 
 /** Source of an answer. `passage` is the cited text, with its heading and page in the document. */
@@ -50,6 +50,8 @@ export const MessageView = z.object({
   attachments: z.array(FileView),
   /** The conversation it was written in, where that was merged into this one; `seq` is then its place in this one. */
   mergedFrom: ConversationId.optional(),
+  /** The mail by which a customer sent it. */
+  mailId: InboundMailId.optional(),
   createdAt: Instant,
 })
 export type MessageView = z.output<typeof MessageView>

@@ -1,7 +1,7 @@
 import type { RateClass } from '#contracts/endpoint.ts'
 
-/** Rate class and least role of the routes of alerts and of a member's notifications; part of route-access.ts. */
-export const NOTIFICATION_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'agent']> = {
+/** Rate class and least role of the routes of alerts, of a member's notifications and of received mails; part of route-access.ts. */
+export const NOTIFICATION_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'public' | 'agent' | 'admin']> = {
   'DELETE /api/notifications/phone': ['write', 'agent'],
   'DELETE /api/notifications/push-devices/:pushSubscriptionId': ['write', 'agent'],
   'GET /api/alerts': ['read', 'agent'],
@@ -15,4 +15,8 @@ export const NOTIFICATION_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 
   'POST /api/notifications/push-devices': ['write', 'agent'],
   'POST /api/notifications/test': ['signin', 'agent'],
   'PUT /api/notifications/preferences': ['write', 'agent'],
+  'GET /api/inbound-mails': ['read', 'admin'],
+  'GET /api/inbound-mails/:inboundMailId/original': ['read', 'agent'],
+  'GET /api/tickets/:ticketId/mails': ['read', 'agent'],
+  'POST /api/inbound-mail': ['read', 'public'],
 }

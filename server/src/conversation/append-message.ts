@@ -1,6 +1,6 @@
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
-import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
+import type { ConversationId, FileId, InboundMailId, MessageId } from '#contracts/ids.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -38,6 +38,8 @@ export type AppendedMessage = {
   fileIds?: FileId[]
   /** Files that came with it, which are stored and have no row yet. */
   received?: readonly ReceivedFile[]
+  /** The mail that it came by. */
+  mailId?: InboundMailId
   /** The sender; default: the system. */
   actor?: Actor
 }
@@ -54,7 +56,7 @@ export const newId = () => crypto.randomUUID() as MessageId
 export async function appendMessage(
   t: Tx,
   conversationId: ConversationId,
-  { fileIds = [], actor = system, ...fields }: Omit<AppendedMessage, 'received'>,
+  { fileIds = [], actor = system, ...fields }: Omit<AppendedMessage, 'received' | 'mailId'>,
   change: InternalChange = {},
 ): Promise<Appended> {
   const preview = previewBy(fields)
@@ -127,7 +129,7 @@ const previewBy = ({ author, visibility, body }: Pick<AppendedMessage, 'author' 
 const newMessageRow = (
   t: Tx,
   { id: conversationId }: ConversationRow,
-  fields: Omit<AppendedMessage, 'fileIds' | 'received' | 'actor'>,
+  { mailId, ...fields }: Omit<AppendedMessage, 'fileIds' | 'received' | 'actor'>,
   seq: number,
 ): MessageRow => ({
   tenantId: t.tenantId,
@@ -141,7 +143,7 @@ const newMessageRow = (
   sources: [],
   suggestions: [],
   confidence: null,
-  origin: null,
+  origin: mailId ? { mailId } : null,
   ...fields,
   seq,
   changedSeq: seq,

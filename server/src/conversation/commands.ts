@@ -234,7 +234,7 @@ export async function sendToLocked(
 export async function appendReceived(
   t: Tx,
   before: ConversationRow,
-  received: Pick<AppendedMessage, 'id' | 'authorName' | 'body' | 'received'>,
+  received: Pick<AppendedMessage, 'id' | 'authorName' | 'body' | 'received' | 'mailId'>,
 ): Promise<void> {
   const change = changeBy(system, before, t.now)
   const { row } = await appendToLocked(t, before, { ...received, author: 'customer' }, change)

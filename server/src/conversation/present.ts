@@ -1,6 +1,7 @@
 import type { ConversationView } from '#contracts/conversation/conversation.ts'
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
+import type { InboundMailId } from '#contracts/ids.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { canReadNotes, ratingOpenUntil } from './policy.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
@@ -41,11 +42,15 @@ export const presentMessage = (row: MessageRow, attachments: FileView[] = []): M
   confidence: row.confidence,
   helpful: row.helpful,
   attachments,
+  ...mailOf(row),
   createdAt: row.createdAt.toISOString(),
 })
 
+const mailOf = ({ author, origin }: MessageRow): Pick<MessageView, 'mailId'> =>
+  author === 'customer' && origin && 'mailId' in origin ? { mailId: origin.mailId as InboundMailId } : {}
+
 /** A message without the fields that only the team sees. */
-export const forCustomer = (view: MessageView): MessageView => ({
+export const forCustomer = ({ mailId: _, ...view }: MessageView): MessageView => ({
   ...view,
   confidence: null,
   // Only the team sees which agent answered.

@@ -59,6 +59,7 @@ async function reply(t: Tx, { mailId, mail, files }: Arrived, found: FoundTicket
   await replyByMail(t, ticket.id, {
     ...message,
     id: messageId,
+    mailId,
     received,
     authorName: isCustomer ? null : from.name || from.address,
   })
@@ -80,7 +81,7 @@ async function open(
   const { quoted, ...message } = messageOf(mail)
   const messageId = newId()
   const ticket = await createTicketFromMail(t, {
-    message: { ...message, id: messageId, received: files.map((file) => ({ ...file, mailId })) },
+    message: { ...message, id: messageId, mailId, received: files.map((file) => ({ ...file, mailId })) },
     subject: subjectOf(mail),
     language: detectLanguage(message.body) ?? 'en',
     customer,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { downloadFile } from '#contracts/conversation/file.ts'
 import { downloadMail, listInboundMails, listTicketMails } from '#contracts/inbound-mail/inbound-mail.ts'
 import { getTicket, listTickets, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { readOutbox, sinkMailer } from '#server/notification/fixture.ts'
 import { replyAddressOf } from '#server/platform/mail/reply-address.ts'
 import { pathOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { PNG } from '#test/proof/picture.ts'
 import { handedOver, MAIL_ENV, mailOf } from './fixture.ts'
 
 const sink = sinkMailer()
@@ -162,6 +164,131 @@ describe('a mail to the address of a business', () => {
     await send(`Received: from relay.example.net by mx.example.com; Tue, 24 Nov 2026 10:00:01 +0000\r\n${mail}`)
     expect(await outcomes(2)).toEqual(['new_ticket', 'duplicate'])
     expect(await tickets()).toHaveLength(1)
+  })
+})
+
+describe('a mail with more than text', () => {
+  it('[V3] its attachments are files of the message; what no browser may show is a download', async () => {
+    const { maya, address, send, outcomes, tickets, open } = await business()
+    const part = (type: string, name: string, content: Buffer) => [
+      '--b',
+      `Content-Type: ${type}; name="${name}"`,
+      `Content-Disposition: attachment; filename="${name}"`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      content.toString('base64'),
+    ]
+    const text = [
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'See the files.',
+      ...part('image/png', 'lamp.png', PNG),
+      ...part('text/html', 'page.html', Buffer.from('<script>alert(1)</script>')),
+      '--b--',
+    ].join('\r\n')
+    await send(mailOf({ to: address, text, headers: ['Content-Type: multipart/mixed; boundary=b'] }))
+    expect(await outcomes(1)).toEqual(['new_ticket'])
+    const { thread } = await open((await tickets())[0]!.id)
+    const [message] = thread.messages
+    expect(message?.body).toBe('See the files.')
+    expect(message?.mailId).toBeDefined()
+    expect(message?.attachments.map(({ name, isImage }) => [name, isImage])).toEqual([
+      ['lamp.png', true],
+      ['page.html', false],
+    ])
+    const fileId = message!.attachments[1]!.id
+    const page = await maya.raw(pathOf(downloadFile, { params: { fileId } }))
+    expect(page.headers.get('content-type')).toBe('application/octet-stream')
+    expect(page.headers.get('content-disposition')).toMatch(/^attachment/)
+  })
+
+  it('[V3] people to whom the customer sent it too are named, and what they answer is in the thread under their name', async () => {
+    const { tenant, maya, address, send, outcomes, tickets, open } = await business()
+    await send(mailOf({ to: address, headers: ['Cc: Ben Ott <ben@example.org>'] }))
+    await outcomes(1)
+    const ticketId = (await tickets())[0]!.id
+    const to = replyAddressOf(h.platform, tenant.id, ticketId)!
+    await send(mailOf({ to, from: 'Ben Ott <ben@example.org>', text: 'I have the parcel number.' }), to)
+    expect(await outcomes(2)).toEqual(['new_ticket', 'reply'])
+    const { thread, ticket } = await open(ticketId)
+    expect(thread.messages.map(({ authorName, body }) => [authorName, body])).toContainEqual([
+      'Ben Ott',
+      'I have the parcel number.',
+    ])
+    // Their mail proves nothing of the customer's address.
+    expect(ticket.emailStatus).toBe('claimed')
+    const { mails } = await maya.call(listTicketMails, { params: { ticketId } })
+    expect(mails[0]?.cc).toEqual([{ name: 'Ben Ott', address: 'ben@example.org' }])
+  })
+
+  it('[V3] a report that a mail came back is in the activity of the ticket, and the mail counts as failed', async () => {
+    const { tenant, maya, address, send, outcomes, tickets } = await business()
+    await send(mailOf({ to: address }))
+    await outcomes(1)
+    const ticketId = (await tickets())[0]!.id
+    const mail = await vi.waitFor(async () => {
+      const found = (await readOutbox(tenant)).find(({ to, status }) => to === 'ada@example.org' && status === 'sent')
+      expect(found).toBeDefined()
+      return found!
+    })
+    const to = replyAddressOf(h.platform, tenant.id, ticketId)!
+    const host = new URL(h.platform.baseUrl).hostname
+    const text = [
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'Your mail could not be delivered.',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.org',
+      '',
+      'Final-Recipient: rfc822; ada@example.org',
+      'Action: failed',
+      'Status: 5.1.1',
+      'Diagnostic-Code: smtp; 550 5.1.1 No such user',
+      '--b',
+      'Content-Type: message/rfc822',
+      '',
+      `Message-ID: <${mail.id}@${host}>`,
+      'Subject: x',
+      '',
+      'x',
+      '--b--',
+    ].join('\r\n')
+    const headers = ['Content-Type: multipart/report; report-type=delivery-status; boundary=b']
+    await send(mailOf({ to, from: 'MAILER-DAEMON@mx.example.org', subject: 'Undelivered', text, headers }), to)
+    expect(await outcomes(2)).toEqual(['new_ticket', 'bounce'])
+    const { activity } = await maya.call(getTicket, { params: { ticketId } })
+    expect(activity.map(({ action }) => action)).toContain(
+      'A mail to ada@example.org came back: 550 5.1.1 No such user',
+    )
+    const failed = (await readOutbox(tenant)).find(({ id }) => id === mail.id)
+    expect(failed).toMatchObject({ status: 'failed', lastError: '550 5.1.1 No such user' })
+  })
+
+  it('[V3] the receiving server’s word on the sender counts where the operator named it', async () => {
+    const { maya, address, send, outcomes, tickets } = await business()
+    const results = (server: string, subject: string) =>
+      mailOf({ to: address, subject, headers: [`Authentication-Results: ${server}; spf=pass; dkim=pass; dmarc=pass`] })
+    await send(results('mx.example.com', 'trusted'))
+    await send(results('mx.attacker.example', 'untrusted'))
+    await outcomes(2)
+    const statuses = (await tickets()).map(({ subject, emailStatus }) => [subject, emailStatus])
+    expect(statuses.toSorted()).toEqual([
+      ['trusted', 'entered'],
+      ['untrusted', 'claimed'],
+    ])
+    const ticketId = (await tickets()).find(({ subject }) => subject === 'trusted')!.id
+    const { mails } = await maya.call(listTicketMails, { params: { ticketId } })
+    expect(mails[0]?.authentication).toEqual({
+      spf: 'pass',
+      dkim: 'pass',
+      dmarc: 'pass',
+      by: 'mx.example.com',
+      isTrusted: true,
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { InboundMailId, TicketId } from '#contracts/ids.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -55,12 +55,15 @@ export const listMailRows = (t: Tx, after: NewestFirstPosition | null, limit: nu
     .orderBy(desc(inboundMail.receivedAt), desc(inboundMail.id))
     .limit(limit)
 
-/** The mails of a ticket that became something, the first first; at most `limit` of the newest. */
+const isOfMerged = (t: Tx, ticketId: TicketId) =>
+  sql`${inboundMail.ticketId} IN (SELECT id FROM ticket WHERE tenant_id = ${t.tenantId} AND merged_into_id = ${ticketId})`
+
+/** The mails of a ticket, and of those merged into it, that became something, the first first; at most `limit` of the newest. */
 export const listMailsOfTicket = async (t: Tx, ticketId: TicketId, limit: number): Promise<InboundMailRow[]> => {
   const rows = await t.db
     .select()
     .from(inboundMail)
-    .where(and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.ticketId, ticketId)))
+    .where(and(eq(inboundMail.tenantId, t.tenantId), or(eq(inboundMail.ticketId, ticketId), isOfMerged(t, ticketId))))
     .orderBy(desc(inboundMail.receivedAt))
     .limit(limit)
   return rows.reverse()

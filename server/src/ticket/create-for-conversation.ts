@@ -43,7 +43,9 @@ type NewTicket = {
 /** The messages of the thread that show the creation. */
 type Opening = {
   /** Who wrote the description, where it becomes the first message; a chat has its messages already. */
-  describedBy?: Pick<AppendedMessage, 'authorId' | 'authorName' | 'received'> & { id?: AppendedMessage['id'] }
+  describedBy?: Pick<AppendedMessage, 'authorId' | 'authorName' | 'received' | 'mailId'> & {
+    id?: AppendedMessage['id']
+  }
   /** Whether a system message names the ticket's number. */
   isAnnounced: boolean
 }

@@ -1,4 +1,4 @@
-import type { ConversationId, CustomerId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
 import { type AppendedMessage, appendReceived, newConversation } from '#server/conversation/service.ts'
 import type { CustomerRow } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'
@@ -10,7 +10,7 @@ import { findLeadingTicket } from './merge/queries.ts'
 import { findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-type ReceivedMessage = { id: MessageId; body: string; received: NonNullable<AppendedMessage['received']> }
+type ReceivedMessage = Required<Pick<AppendedMessage, 'id' | 'body' | 'received' | 'mailId'>>
 
 /** The ticket that a mail names, or the one that it was merged into; null for one that is not there. */
 export async function findTicketOfMail(t: Tx, id: TicketId): Promise<TicketRow | null> {
@@ -62,6 +62,7 @@ export async function createTicketFromMail(t: Tx, mail: MailedTicket): Promise<T
     customerName: customer.name,
     customerEmail: email,
   } as const
-  const describedBy = { authorName: customer.name, id: message.id, received: message.received }
+  const { id, received, mailId } = message
+  const describedBy = { authorName: customer.name, id, received, mailId }
   return (await createTicketForConversation(t, system, conversation, given, { describedBy, isAnnounced: false })).ticket
 }

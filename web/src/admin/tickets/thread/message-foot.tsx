@@ -2,15 +2,26 @@ import { Popover, Tooltip } from '@mantine/core'
 import { IconFileText, IconHelpCircle, IconNotebook, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
+import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import styles from './message.module.css'
 
 /** Loaded when it is first opened. */
 const AnswerExplanation = lazyDialog(async () => (await import('./answer-explanation.tsx')).AnswerExplanation)
 
+const MailParts = lazyPart(async () => (await import('./mail-parts.tsx')).MailParts)
+
 /** What stands under a message: its sources, how sure the assistant was, its rating, whether the customer has seen it. */
-export function MessageFoot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
+export function MessageFoot({
+  ticketId,
+  message,
+  isSeen,
+}: {
+  ticketId: TicketId
+  message: MessageView
+  isSeen: boolean
+}) {
   const [isAsked, setAsked] = useState(false)
   const isAnswer = message.author === 'assistant' && message.confidence !== null
   const parts: ReactNode[] = []
@@ -29,6 +40,7 @@ export function MessageFoot({ message, isSeen }: { message: MessageView; isSeen:
       {message.sources.map((source) => (
         <SourceChip key={`${source.kind}${source.id}${source.passage}`} source={source} />
       ))}
+      {message.mailId && <MailParts ticketId={ticketId} mailId={message.mailId} />}
       {parts}
       {isAsked && <AnswerExplanation messageId={message.id} onClose={() => setAsked(false)} />}
     </footer>

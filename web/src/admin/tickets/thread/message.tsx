@@ -61,7 +61,7 @@ export function Message({ ticketId, message, isFirst, customerName, from, isSeen
           />
           {message.attachments.length > 0 && <Attachments files={message.attachments} />}
         </div>
-        {hasFoot(message, isSeen) && <Foot message={message} isSeen={isSeen} />}
+        {hasFoot(message, isSeen) && <Foot ticketId={ticketId} message={message} isSeen={isSeen} />}
       </div>
     </article>
   )
@@ -101,8 +101,9 @@ function Body({ message, isPlain }: { message: MessageView; isPlain: boolean }) 
   )
 }
 
-const hasFoot = ({ author, state, confidence, helpful, sources }: MessageView, isSeen: boolean): boolean =>
+const hasFoot = ({ author, state, confidence, helpful, sources, mailId }: MessageView, isSeen: boolean): boolean =>
   isSeen ||
+  mailId !== undefined ||
   state === 'interrupted' ||
   helpful !== null ||
   sources.length > 0 ||

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { InboundMailId, TicketId } from '#contracts/ids.ts'
+import { listTicketMails, type MailPersonView, type TicketMailView } from '#contracts/inbound-mail/inbound-mail.ts'
+import * as m from '#i18n/messages.js'
+import { addressOf, call } from '#web/lib/call.ts'
+import styles from './mail-parts.module.css'
+
+/** Of a message that came by mail: who else got it, what the receiving server found out about its sender, what is folded, and its original. */
+export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: InboundMailId }) {
+  const [isOpen, setOpen] = useState(false)
+  const folded = useId()
+  const { data } = useQuery({
+    queryKey: ['tickets', 'mails', ticketId, mailId],
+    queryFn: ({ signal }) => call(listTicketMails, { params: { ticketId } }, { signal }),
+    select: ({ mails }) => mails.find(({ id }) => id === mailId),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <div className={styles.mail}>
+      <span>{m.ticket_mail()}</span>
+      {data && <Facts mail={data} />}
+      {data?.quoted && (
+        <button
+          type="button"
+          className={styles.link}
+          aria-expanded={isOpen}
+          aria-controls={folded}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? m.ticket_mail_less() : m.ticket_mail_more()}
+        </button>
+      )}
+      <a
+        className={styles.link}
+        href={addressOf('/api/inbound-mails/:inboundMailId/original', { params: { inboundMailId: mailId } })}
+        download
+      >
+        {m.ticket_mail_original()}
+      </a>
+      {isOpen && (
+        <p id={folded} className={styles.quoted}>
+          {data?.quoted}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Facts({ mail: { cc, authentication } }: { mail: TicketMailView }) {
+  return (
+    <>
+      {cc.length > 0 && <span>{m.ticket_mail_cc({ people: cc.map(shown).join(', ') })}</span>}
+      {authentication && <Checks checks={authentication} />}
+    </>
+  )
+}
+
+const shown = ({ name, address }: MailPersonView): string => (name ? `${name} <${address}>` : address)
+
+type Checks = NonNullable<TicketMailView['authentication']>
+
+/** A failed check is a reason to be careful; that none was made is none. */
+function Checks({ checks: { spf, dkim, dmarc, by } }: { checks: Checks }) {
+  const results = [
+    ['SPF', spf],
+    ['DKIM', dkim],
+    ['DMARC', dmarc],
+  ].flatMap(([name, result]) => (result ? [`${name} ${result}`] : []))
+  if (results.length === 0) return null
+  const hasFailed = [spf, dkim, dmarc].includes('fail')
+  return (
+    <span className={hasFailed ? styles.failed : undefined} title={m.ticket_mail_checked_by({ server: by })}>
+      {results.join(' · ')}
+    </span>
+  )
+}
