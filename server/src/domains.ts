@@ -29,6 +29,7 @@ import { mailPasswordReset } from './identity/password-reset.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { accountAuthenticator, anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { requeueLostMails, takeInMail } from './inbound-mail/jobs.ts'
+import { watchMailboxes } from './inbound-mail/mailbox/watch.ts'
 import { inboundMailReactions } from './inbound-mail/reactions.ts'
 import { inboundMailRoutes } from './inbound-mail/routes.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
@@ -121,6 +122,7 @@ export const domainParts: DomainParts = {
     sweepSystemMail,
     sweepShortMessages,
     requeueLostMails,
+    watchMailboxes,
     sendDigests,
     deleteOldAlerts,
     deleteOldReaders,

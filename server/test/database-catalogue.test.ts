@@ -115,6 +115,7 @@ describe('the database catalogue', () => {
       'forget_push_of_session',
       'invitation_of',
       'is_customer_anywhere',
+      'mailboxes_to_read',
       'memberships_of',
       'overdue_answers',
       'portal_by_domain',

@@ -18,5 +18,8 @@ export const NOTIFICATION_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 
   'GET /api/inbound-mails': ['read', 'admin'],
   'GET /api/inbound-mails/:inboundMailId/original': ['read', 'agent'],
   'GET /api/tickets/:ticketId/mails': ['read', 'agent'],
+  'DELETE /api/mailboxes/:mailboxId': ['write', 'admin'],
+  'GET /api/mailboxes': ['read', 'admin'],
+  'POST /api/mailboxes': ['signin', 'admin'],
   'POST /api/inbound-mail': ['read', 'public'],
 }

@@ -72,14 +72,15 @@ export type ReceivedFile = Pick<FileRow, 'name' | 'mime' | 'size' | 'isImage' | 
 /** Adds the rows of files that came with a message; nobody waits for it. */
 export function recordReceivedFiles(t: Tx, messageId: MessageId, received: readonly ReceivedFile[]): FileView[] {
   const rows = received.map(
-    ({ mailId, ...stored }): FileRow => ({
+    ({ mailId, ...stored }, at): FileRow => ({
       ...stored,
       tenantId: t.tenantId,
       id: crypto.randomUUID() as FileId,
       messageId,
       uploadedByKind: 'mail',
       uploadedById: mailId,
-      createdAt: t.now,
+      // They are listed by time.
+      createdAt: new Date(t.now.getTime() + at),
     }),
   )
   if (rows.length > 0) t.write(t.db.insert(file).values(rows))

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { InboundMailId, TicketId } from '#contracts/ids.ts'
+import type { InboundMailId, MailboxId, TicketId } from '#contracts/ids.ts'
+import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { addMailbox } from './mailbox/settings.ts'
 import { insertMail, updateMail } from './queries.ts'
 
 export const MAIL_SECRET = 'secret of the mail server'
@@ -58,6 +60,14 @@ export function handedOver(bytes: string | Uint8Array, given: HandOver): Request
     },
     body: bytes as BodyInit,
   }
+}
+
+/** A mailbox of the business; nothing is there. */
+export async function makeMailbox(tenant: Tenant, actor: Member): Promise<MailboxId> {
+  const id = crypto.randomUUID() as MailboxId
+  const server = { host: 'imap.example.com', port: 993, security: 'tls', folder: 'INBOX' } as const
+  await addMailbox(tenant, actor, { ...server, id, username: 'proof', password: 'proof' })
+  return id
 }
 
 /** A received mail of a ticket, by its row. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { InboundMailId, MessageId, TicketId } from '#contracts/ids.ts'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { InboundMailId, MailboxId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { MailAuthentication, MailOutcome, MailPersonView } from '#contracts/inbound-mail/inbound-mail.ts'
+import type { MailFault, MailSecurity } from '#contracts/notification/mail-server.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
@@ -45,3 +46,35 @@ export const inboundMail = pgTable(
   ],
 )
 export type InboundMailRow = typeof inboundMail.$inferSelect
+
+/** A mailbox that is read over IMAP (RFC 9051), and up to which of its mails. */
+export const mailbox = pgTable(
+  'mailbox',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<MailboxId>().notNull(),
+    host: text('host').notNull(),
+    port: integer('port').notNull(),
+    security: text('security').$type<MailSecurity>().notNull(),
+    username: text('username').notNull(),
+    encryptedPassword: text('encrypted_password').notNull(),
+    folder: text('folder').notNull(),
+    /** The numbering of the folder: where it changes, the folder was made anew, and its numbers begin again. Null: never opened. */
+    uidValidity: bigint('uid_validity', { mode: 'number' }),
+    /** The last mail that was taken in. */
+    lastUid: bigint('last_uid', { mode: 'number' }).notNull().default(0),
+    /** Until when one process reads it. */
+    leaseUntil: instant('lease_until'),
+    leaseHolder: uuid('lease_holder'),
+    failingSince: instant('failing_since'),
+    /** While it fails it is tried again from then on. */
+    retryAt: instant('retry_at'),
+    failures: integer('failures').notNull().default(0),
+    fault: text('fault').$type<MailFault>(),
+    answer: text('answer'),
+    lastSuccessAt: instant('last_success_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],
+)
+export type MailboxRow = typeof mailbox.$inferSelect

@@ -1,6 +1,7 @@
 import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
 import { createRule } from '#contracts/automation/rule.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import { addMailbox } from '#contracts/inbound-mail/mailbox.ts'
 import { createArticle } from '#contracts/knowledge/article-editing.ts'
 import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
@@ -76,6 +77,24 @@ const inTeam: Creation[] = [
       others: { name: 'Horns', memberIds: [], ticketLimit: 6 },
     }
   }),
+  creation(
+    addMailbox,
+    'mailbox',
+    async (stage) => ({
+      ...(await byAdmin(stage)),
+      body: {
+        host: 'imap.example.com',
+        port: 993,
+        security: 'tls',
+        username: 'bells',
+        password: 'ring',
+        folder: 'INBOX',
+      },
+      others: { host: 'imap.example.net', port: 143, security: 'starttls', username: 'horns', folder: 'Horns' },
+    }),
+    // It is stored encrypted, each time in another way.
+    ['password'],
+  ),
 ]
 
 const aboutTicketList: Creation[] = [

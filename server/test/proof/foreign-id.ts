@@ -5,6 +5,7 @@ import { sendGuestMessage, startConversation } from '#contracts/conversation/gue
 import type { AgentId, ConversationId, CustomerId } from '#contracts/ids.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
 import { makeAttribute, makeCustomer, makeMerge, makeNote } from '#server/customer/fixture.ts'
+import { makeMailbox } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
@@ -77,6 +78,7 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
   else if (kind === 'team') return makeTeam(fullTenant.tenant, fullTenant.admin.actor, [])
   else if (kind === 'macro') return makeMacro(fullTenant.tenant, agent.actor)
   else if (kind === 'ticketField') return makeTicketField(fullTenant.tenant, fullTenant.admin.actor)
+  else if (kind === 'mailbox') return makeMailbox(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'customerAttribute') return makeAttribute(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'customerMerge')
     // Into a customer of its own: several are made at once, and a merge changes the version of both.

@@ -28,7 +28,7 @@ import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeIdentity } from '#server/customer/signed-identity/fixture.ts'
 import { makeErasure } from '#server/customer-record/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
-import { makeInboundMail } from '#server/inbound-mail/fixture.ts'
+import { makeInboundMail, makeMailbox } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { makeNotificationRows } from '#server/notification/fixture.ts'
@@ -189,8 +189,11 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await uploadOwnPicture(colleague)
   const unsent = await uploadText(guest, slug)
   const refs = { user: agent.actor.userId, customer: merge.part, conversation: plain.conversationId, file: unsent }
-  const inboundMail = await makeInboundMail(tenant, ticketId)
-  const notified = { ...(await makeNotificationRows(tenant, admin.actor)), inboundMail }
+  const mails = {
+    inboundMail: await makeInboundMail(tenant, ticketId),
+    mailbox: await makeMailbox(tenant, admin.actor),
+  }
+  const notified = { ...(await makeNotificationRows(tenant, admin.actor)), ...mails }
   await makeSystemError(h.platform)
   await makeReportSchedule(tenant)
   const automationRule = await makeAutomation(tenant, ticketId)
