@@ -44,6 +44,22 @@ test('[U12] a browser’s language is that of portal, chat, landing and sign-in;
   })
 })
 
+test('[U12] the sign-in leads to the plans; a page of the sign-up has the language menu and stays where it is', async ({
+  browser,
+  segue,
+}) => {
+  await inBrowserOf(browser, segue, 'de-DE', async (page) => {
+    await page.goto('/signin')
+    await page.getByRole('link', { name: 'Neu hier? Zu den Tarifen' }).click()
+    await expect(page).toHaveURL(/\/#pricing$/)
+    await page.goto('/signup/monthly')
+    await choose(page, 'Sprache', 'Français')
+    await expect(page.getByRole('button', { name: 'Langue', exact: true })).toBeVisible()
+    expect(await languageOf(page)).toBe('fr')
+    expect(new URL(page.url()).pathname).toBe('/signup/monthly')
+  })
+})
+
 test('[U12] the assistant answers in the language of the page', async ({ browser, segue }) => {
   await inBrowserOf(browser, segue, 'en-GB', async (page) => {
     await page.goto(`${PORTAL}&lang=es`)

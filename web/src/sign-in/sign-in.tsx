@@ -114,6 +114,7 @@ function PasswordStep({ portal, onPortal, onCodeNeeded }: PasswordStepProps) {
       <ProviderButton portal={portal} next={intendedPath(location)} />
       <p className={styles.foot}>
         <a href="/forgot-password">{m.signin_forgot()}</a>
+        {portal === 'business' && <a href="/#pricing">{m.signin_sign_up()}</a>}
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
+import { LanguageMenu } from '#web/kit/language-menu.tsx'
 import { FormMessage } from '#web/sign-in/form-message.tsx'
 import styles from './sign-up.module.css'
 
@@ -29,6 +30,7 @@ export function SignUpFrame(props: FrameProps) {
           <a className={styles.home} href="/" aria-label={m.landing_home()}>
             <Wordmark size={30} />
           </a>
+          <LanguageMenu />
         </header>
         <div className={styles.sheet}>
           {props.progress && <p className={styles.progress}>{m.signup_step(props.progress)}</p>}
