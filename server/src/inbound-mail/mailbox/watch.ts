@@ -77,31 +77,36 @@ type Followed = { client: ImapFlow; row: MailboxRow; lease: () => Promise<Mailbo
 
 /** Takes in what is there, then what arrives: the server reports it at once (IDLE, RFC 2177). */
 async function follow(platform: Platform, { client, row, lease, signal }: Followed): Promise<void> {
+  const arrivals = watchArrivals(client)
   const folder = await client.mailboxOpen(row.folder)
   let position = positionIn(folder, row)
   const tenant = tenantOf(platform, row.tenantId)
   await tenant.tx((t) => updateMailbox(t, row.id, position))
-  for (;;) {
+  do {
+    arrivals.begin()
     position = await fetchArrived(platform, client, row, position)
     await noteSuccess(platform, row)
-    if (!(await arrives(client, signal)) || !(await lease())) return
-  }
+    await arrivals.wait(signal)
+  } while (!signal.aborted && (await lease()))
 }
 
-/** Waits until something arrives, or the lease is to be renewed. False once the process stops. */
-async function arrives(client: ImapFlow, signal: AbortSignal): Promise<boolean> {
-  const idle = client.idle()
-  idle.catch(() => undefined)
-  const { promise: event, resolve } = Promise.withResolvers<void>()
-  client.once('exists', () => resolve())
-  const timer = new AbortController()
-  const renewed = wait(LEASE_MS / 2, undefined, { signal: AbortSignal.any([signal, timer.signal]) }).catch(
-    () => undefined,
-  )
-  await Promise.race([event, idle, renewed])
-  timer.abort()
-  client.removeAllListeners('exists')
-  return !signal.aborted
+/** Reports of the server that something arrived; one that comes while mails are fetched is not lost. */
+function watchArrivals(client: ImapFlow): { begin(): void; wait(signal: AbortSignal): Promise<void> } {
+  let arrived = Promise.withResolvers<void>()
+  client.on('exists', () => arrived.resolve())
+  return {
+    begin: () => {
+      arrived = Promise.withResolvers()
+    },
+    // Also ends when the lease is to be renewed, and when the connection does.
+    wait: async (signal) => {
+      const timer = new AbortController()
+      const ends = AbortSignal.any([signal, timer.signal])
+      const renewed = wait(LEASE_MS / 2, undefined, { signal: ends }).catch(() => undefined)
+      await Promise.race([arrived.promise, client.idle(), renewed])
+      timer.abort()
+    },
+  }
 }
 
 async function noteSuccess(platform: Platform, { tenantId, id }: MailboxRow): Promise<void> {
