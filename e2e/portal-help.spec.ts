@@ -128,6 +128,30 @@ test('[U8] a search without JavaScript, with a slip and another form of the word
   }
 })
 
+test('[U8] a search whose words no article has lists what is close to it, without the script and with it', async ({
+  browser,
+  segue,
+}) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: segue.url })
+    const page = await context.newPage()
+    await page.goto(QUIET)
+    if (javaScriptEnabled) await expect(page.getByRole('button', { name: 'All', exact: true })).toBeVisible()
+    const box = page.getByRole('searchbox', { name: 'Search the Help Center' })
+    await box.fill('undrstand payuots')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const heading = page.getByRole('heading', { name: 'Nothing has exactly these words. Close to it:' })
+    await expect(heading).toBeVisible()
+    await expect(page.locator('.hc-article').first()).toContainText('Understand your payouts')
+    if (javaScriptEnabled) await expectAccessible(page, 'all')
+    await box.fill('payouts')
+    if (!javaScriptEnabled) await box.press('Enter')
+    await expect(page.locator('.hc-article').first()).toBeVisible()
+    await expect(heading).toBeHidden()
+    await context.close()
+  }
+})
+
 test('[U8] the page takes over what the server wrote without a flash: the text stays, and nothing of it moves', async ({
   page,
 }) => {

@@ -36,7 +36,9 @@ export const listArticles = endpoint({
   rate: 'read',
   params: PortalParams,
   query: z.object({ search: z.string().max(200).default(''), category: ArticleCategory.optional(), cursor: Cursor }),
-  reply: pageOf(ArticleRowView),
+  reply: pageOf(ArticleRowView).extend({
+    isNear: z.boolean().describe('No article has the words of the search; these, five at most, are near it'),
+  }),
 })
 
 const ArticleLink = z.object({ slug: z.string(), language: z.enum(LANGUAGES), title: z.string() })

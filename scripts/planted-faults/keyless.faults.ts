@@ -13,7 +13,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'slips of the keyboard are not corrected',
     file: 'server/src/knowledge/retrieval/search-worker.ts',
-    find: 'index.spelling.correct(request.query)',
+    find: 'index.spelling.correct(request.query, request.options.isWords ? null : undefined)',
     replace: 'request.query',
     tests: TESTS,
   },

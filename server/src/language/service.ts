@@ -1,6 +1,5 @@
 /* The public interface of everything that depends on the words of a language. */
 export type { Language } from '#contracts/languages.ts'
-export { isOneSlip } from '#contracts/one-slip.ts'
 export { agentTypesOf, englishOf } from './agent-types.ts'
 export { analyseMessage, type MessageAnalysis } from './analysis.ts'
 export { daysOf, isWithin, namedDay, namesDays } from './calendar.ts'

@@ -63,6 +63,33 @@ export const listPublishedArticleRows = (t: Tx, filter: ArticleFilter): Promise<
     .orderBy(asc(article.title), asc(article.id))
     .limit(filter.limit)
 
+/**
+ * The published articles of these ids, each once, in the language that the reader wants most. `foundBy` is the first of the ids that is the
+ * article in some language.
+ */
+export const listArticleRowsOf = (
+  t: Tx,
+  ids: readonly string[],
+  { category, languages }: Pick<ArticleFilter, 'category' | 'languages'>,
+): Promise<(RatedArticle & { foundBy: string })[]> => {
+  const foundBy = sql<string>`(
+    SELECT same.id FROM article same
+    WHERE same.tenant_id = article.tenant_id AND same.translation_group = article.translation_group
+      AND same.id = ANY(${sql.param([...ids])}::uuid[])
+    ORDER BY array_position(${sql.param([...ids])}::uuid[], same.id) LIMIT 1)`
+  return t.db
+    .select({ ...RATED, foundBy })
+    .from(article)
+    .where(
+      and(
+        publishedArticle(t),
+        category ? eq(article.category, category) : undefined,
+        sql`${foundBy} IS NOT NULL`,
+        isWantedTranslation(languages),
+      ),
+    )
+}
+
 /** Published articles, each once, the most read first. */
 export const listMostReadArticleRows = (t: Tx, languages: readonly Language[], limit: number): Promise<ArticleRow[]> =>
   t.db
@@ -121,20 +148,6 @@ export function matchesSearch(search: string): SQL | undefined {
   const language = sql`${TEXT_SEARCH_CONFIGURATION}::regconfig`
   const query = sql`plainto_tsquery(${language}, ${search})`
   return sql`(${everyWord} OR to_tsvector(${language}, ${article.title} || ' ' || ${article.summary} || ' ' || ${article.body}) @@ ${query})`
-}
-
-/** Most words that a search is compared with. */
-const MAX_VOCABULARY = 20_000
-
-/** The words of three letters or more of the published articles, without capitals. */
-export async function readArticleWords(t: Tx): Promise<string[]> {
-  const rows = await t.sql<{ word: string }>(
-    `SELECT DISTINCT word FROM article,
-       regexp_split_to_table(lower(title || ' ' || summary || ' ' || body), '[^[:alnum:]]+') AS word
-     WHERE tenant_id = $1 AND is_published AND length(word) BETWEEN 3 AND 40 LIMIT $2`,
-    [t.tenantId, MAX_VOCABULARY],
-  )
-  return rows.map(({ word }) => word)
 }
 
 export const findArticleBySlug = async (t: Tx, slug: string): Promise<RatedArticle | null> =>

@@ -21,7 +21,7 @@ import { listArticles } from './reads.ts'
 export const articleRoutes: Route[] = [
   publicRoute(contract.listArticles, async ({ platform, request, params, query }) => {
     const { tenant } = await getActivePortal(platform, params.slug)
-    const page = await listArticles(tenant, query, acceptedLanguages(request.headers['accept-language']))
+    const page = await listArticles(tenant, query, acceptedLanguages(request.headers['accept-language']), request.ip)
     return { ...page, items: page.items.map(presentArticle) }
   }),
   publicRoute(contract.readArticle, async ({ platform, params }) =>

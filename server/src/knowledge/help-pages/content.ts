@@ -54,7 +54,7 @@ export function listContent(reading: Reading, { articles, category, search, answ
   })
   const items = articles.items.map((article) => row(reading, article)).join('')
   const list = items
-    ? `<ul class="hc-list">${items}</ul>`
+    ? `${articles.isNear ? `<h2 class="hc-near">${escapeHtml(m.help_near({}, locale))}</h2>` : ''}<ul class="hc-list">${items}</ul>`
     : `<p>${escapeHtml(category || search ? m.portal_help_none({}, locale) : m.portal_help_empty({}, locale))}</p>`
   return `<header class="hc-head"><h1 class="pf-title">${escapeHtml(m.portal_help_heading({}, locale))}</h1><p>${intro}</p></header><div class="hc-tools">${searchForm(reading, { category, search })}<nav class="hc-categories" aria-label="${escapeHtml(m.portal_help_categories({}, locale))}">${chips.join('')}</nav></div>${answer ? answerContent(reading, answer) : ''}${list}`
 }

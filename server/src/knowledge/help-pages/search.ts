@@ -20,13 +20,14 @@ const LONGEST_SEARCH = 200
 export const searchOf = ({ search }: Record<string, unknown>): string =>
   typeof search === 'string' ? search.slice(0, LONGEST_SEARCH).replaceAll('\0', ' ').trim() : ''
 
-/** The first articles of a list by title, in a language where they have it. */
+/** The first articles of a list by title, in a language where they have it; for a search, with the reader's address. */
 export async function listForPage(
   tenant: Tenant,
   { search, category }: HelpQuery,
   language: Language,
+  ip: string | null = null,
 ): Promise<ArticlesView> {
-  const page = await listArticles(tenant, { search, ...(category && { category }) }, [language])
+  const page = await listArticles(tenant, { search, ...(category && { category }) }, [language], ip)
   return { ...page, items: page.items.map(presentArticle) }
 }
 
@@ -50,7 +51,7 @@ export async function searchForPage(
   assertWithin(limits.consume('read', addressKey(ip)))
   const answering = limits.consume('guestSearch', addressKey(ip)).ok ? findHelpAnswer(tenant, query.search) : null
   const [articles, answer] = await Promise.all([
-    listForPage(tenant, query, language),
+    listForPage(tenant, query, language, ip),
     answering?.catch((error: unknown) => {
       platform.log.warn({ err: error }, 'a search in a help center got no answer')
       return null

@@ -12,7 +12,7 @@ import {
   type Unit,
 } from './scoring-units.ts'
 import { buildSpelling, type Spelling } from './spelling.ts'
-import type { IndexEntry, IndexLanguage, Match, SearchOptions, SearchResult } from './types.ts'
+import type { EntryKind, IndexEntry, IndexLanguage, Match, SearchOptions, SearchResult } from './types.ts'
 
 const MAX_MATCHES = 5
 
@@ -88,20 +88,21 @@ export function search(
   options: SearchOptions = {},
   vector: Int8Array | null = null,
 ): SearchResult {
-  const ranking = rank(index, query, vector)
+  const ranking = rank(index, query, vector, options.kind)
   const { languages } = index
-  if (ranking.order.length === 0) return { confidence: 0, matches: [], languages }
+  if (ranking.order.length === 0) return { confidence: 0, matches: [], languages, asked: query }
   const limit = Math.min(MAX_MATCHES, Math.max(1, Math.trunc(options.limit ?? MAX_MATCHES)))
   let least = 1
   const matches = ranking.order.slice(0, limit).map((position): Match => {
     const { id, kind, shape } = index.entries[position]!
     const exact = ranking.exactEntry === position
-    const confidence = estimateConfidence(ranking.features(position), { shape, exact, encoded: ranking.encoded })
+    const features = ranking.features(position)
+    const confidence = estimateConfidence(features, { shape, exact, encoded: ranking.encoded })
     least = Math.min(least, confidence)
     const passage = index.units[ranking.bestUnit(position)]?.passage ?? 0
-    return { id, kind, passage, score: ranking.fused[position]!, confidence: least }
+    return { id, kind, passage, score: ranking.fused[position]!, confidence: least, coverage: features.coverage }
   })
-  return { confidence: matches[0]!.confidence, matches, languages }
+  return { confidence: matches[0]!.confidence, matches, languages, asked: query }
 }
 
 export type Ranking = {
@@ -116,7 +117,7 @@ export type Ranking = {
 }
 
 /** The ranking with its features, for `search` and for fitting the confidence. */
-export function rank(index: RetrievalIndex, query: string, vector: Int8Array | null = null): Ranking {
+export function rank(index: RetrievalIndex, query: string, vector: Int8Array | null = null, kind?: EntryKind): Ranking {
   const { entries, units } = index
   const question = tokenizeQuestion(query, index.languages)
   const bm25 = poolByEntry(entries, units, index.lexical.score(question))
@@ -132,7 +133,12 @@ export function rank(index: RetrievalIndex, query: string, vector: Int8Array | n
   const exactEntry = findExact(index, question)
   if (exactEntry >= 0) fused[exactEntry] = Math.max(...top(fused, 1).map((position) => fused[position]!)) + 1
   const sources = [bm25, char, ...(meaning ? [meaning.ridge] : [])]
-  const order = top(fused, MAX_MATCHES, (position) => sources.some(({ scores }) => scores[position]! > 0))
+  const isOfKind = (position: number) => kind === undefined || entries[position]!.kind === kind
+  const order = top(
+    fused,
+    MAX_MATCHES,
+    (position) => isOfKind(position) && sources.some(({ scores }) => scores[position]! > 0),
+  )
   const lexical = index.lexical
   return {
     order,

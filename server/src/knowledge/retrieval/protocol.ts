@@ -1,4 +1,4 @@
-import type { IndexEntry, SearchResult } from './types.ts'
+import type { IndexEntry, SearchOptions, SearchResult } from './types.ts'
 
 /** The file in which the vectors of a tenant's texts are cached. */
 export type VectorStore = {
@@ -16,7 +16,7 @@ export type Encoded = { question: Int8Array | null; texts: (Int8Array | null)[] 
 /** A request to the search thread; the reply has the same `id`. */
 export type Request =
   | { type: 'load'; tenantId: string; entries: IndexEntry[]; vectors: VectorStore | null }
-  | { type: 'search'; tenantId: string; query: string; limit?: number | undefined }
+  | { type: 'search'; tenantId: string; query: string; options: SearchOptions }
   | ({ type: 'encode' } & Encodable)
 
 export type ToWorker = (Request & { id: number }) | { type: 'drop'; tenantId: string }

@@ -79,10 +79,10 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
     tenantId: string,
     tenant: TenantState,
     query: string,
-    limit?: number,
+    options: SearchOptions,
   ): Promise<SearchResult> => {
     await ensureLoaded(tenantId, tenant)
-    const reply = await runningThread().request({ type: 'search', tenantId, query, limit }, timeLimitMs)
+    const reply = await runningThread().request({ type: 'search', tenantId, query, options }, timeLimitMs)
     // The thread was replaced in between and has no index of the tenant.
     if (reply.type !== 'found') throw new SearchThreadLostError('it did not know the tenant')
     return reply.result
@@ -103,9 +103,9 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
       const tenant = touchTenantState(tenants, tenantId)
       tenant.searches += 1
       try {
-        return await attempt(tenantId, tenant, query, options.limit).catch((error: unknown) => {
+        return await attempt(tenantId, tenant, query, options).catch((error: unknown) => {
           if (stopped || !(error instanceof SearchThreadLostError)) throw error
-          return attempt(tenantId, tenant, query, options.limit)
+          return attempt(tenantId, tenant, query, options)
         })
       } catch (error) {
         throw toAppError(error)

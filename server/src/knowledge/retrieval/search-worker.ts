@@ -44,11 +44,10 @@ async function answer(request: Request): Promise<Reply> {
   if (request.type === 'encode') return { type: 'encoded', ...(await encodeTexts(request)) }
   const loaded = tenants.get(request.tenantId)
   if (!loaded) return { type: 'unknown' }
-  const options = request.limit === undefined ? {} : { limit: request.limit }
   const { index } = loaded
-  const query = index.spelling.correct(request.query)
+  const query = index.spelling.correct(request.query, request.options.isWords ? null : undefined)
   const vector = await encodeQuery(loaded, query)
-  return { type: 'found', result: search(index, query, options, vector) }
+  return { type: 'found', result: search(index, query, request.options, vector) }
 }
 
 async function load(tenantId: string, { entries, vectors }: Extract<Request, { type: 'load' }>): Promise<void> {

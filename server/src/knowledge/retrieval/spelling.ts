@@ -7,7 +7,10 @@ import type { TokenizedUnit } from './scoring-units.ts'
 import type { IndexLanguage } from './types.ts'
 
 /** The words of a tenant's knowledge, by which a question's slips are corrected. */
-export type Spelling = { correct(query: string): string }
+export type Spelling = {
+  /** `asked`: the language of the query; null for all of the knowledge. */
+  correct(query: string, asked?: IndexLanguage | null): string
+}
 
 /** Shorter words have too many neighbours: "cat", "car", "cart". */
 const MIN_CHARACTERS = 4
@@ -27,8 +30,7 @@ type Known = { word: string; stem: string; uses: number }
 export function buildSpelling(units: readonly TokenizedUnit[], languages: readonly IndexLanguage[]): Spelling {
   const vocabularies = languages.map((language) => vocabularyOf(units, language))
   return {
-    correct(query) {
-      const asked = detectLanguage(query)
+    correct(query, asked = detectLanguage(query)) {
       const read = vocabularies.filter(({ language }) => asked === null || language === asked)
       let looked = 0
       return query.slice(0, MAX_QUERY_CHARACTERS).replace(WORD, (given) => {

@@ -28,6 +28,8 @@ export type Match = {
   score: number
   /** Calibrated probability, 0 to 1, that this entry answers the question; never above that of the match before. */
   confidence: number
+  /** Share of the question's words that the entry has, 0 to 1, rare words counting more. */
+  coverage: number
 }
 
 export type SearchResult = {
@@ -37,9 +39,15 @@ export type SearchResult = {
   matches: Match[]
   /** The languages of the index. */
   languages: IndexLanguage[]
+  /** The question as it was read: the search thread corrects its slips. */
+  asked: string
 }
 
 export type SearchOptions = {
   /** 1 to 5 matches; 5 when not given. */
-  limit?: number
+  limit?: number | undefined
+  /** Only entries of this kind are found; of every kind when not given. */
+  kind?: EntryKind | undefined
+  /** The query is some words rather than a sentence: too few to tell their language by, so slips are corrected in every language of the index. */
+  isWords?: boolean
 }

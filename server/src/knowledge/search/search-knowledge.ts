@@ -100,6 +100,16 @@ export async function searchKnowledge(tenant: Tenant, query: string, limit = 3):
   return resolveMatches(result, pieces, await calibration)
 }
 
+/**
+ * The published articles that may answer a search, best first, by the same index and confidence as `searchKnowledge`, not calibrated by
+ * ratings, which are of answers. Must not be called inside a transaction.
+ * @throws AppError `unavailable` when the search takes longer than 2 s
+ */
+export async function searchArticles(tenant: Tenant, query: string): Promise<SearchResult> {
+  const retrieval = await refreshRetrieval(tenant)
+  return retrieval.search(tenant.id, query, { kind: 'article', isWords: true })
+}
+
 /** Only the latest so many ratings are used for the calibration. */
 const JUDGED = 500
 const CALIBRATION_MS = 10 * 60_000

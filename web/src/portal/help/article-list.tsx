@@ -58,7 +58,7 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
     if (!nextCursor) return
     const page = { params, query: { ...query, cursor: nextCursor } }
     const next = await call(listArticles, page)
-    list.set({ items: [...items, ...next.items], nextCursor: next.nextCursor })
+    list.set({ ...next, items: [...items, ...next.items] })
   }
   return (
     <>
@@ -105,12 +105,13 @@ function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: (
       </div>
     )
   }
-  const { items, nextCursor } = list.value
+  const { items, nextCursor, isNear } = list.value
   return (
     <div aria-busy={list.isLoading}>
       <p className="visually-hidden" role="status">
         {m.portal_help_found({ count: items.length })}
       </p>
+      {isNear && <h2 className="hc-near">{m.help_near()}</h2>}
       {items.length === 0 ? (
         <EmptyState
           icon={<IconBook2 size={24} stroke={1.5} />}
