@@ -44,6 +44,8 @@ export async function withSegue(
       AI_ORIGIN: standin.url,
       DNS_SERVERS: dns.server,
       ALLOW_LOCAL_MODELS: 'true',
+      ALLOW_LOCAL_SMTP: 'true',
+      INBOUND_MAIL_ADDRESS: 'support@mail.example.com',
       OIDC_ISSUER: openId.issuer,
       OIDC_CLIENT_ID: CLIENT.id,
       OIDC_CLIENT_SECRET: CLIENT.secret,

@@ -1,10 +1,13 @@
 import { useMember } from '#web/admin/session.ts'
 import styles from '#web/admin/settings/settings.module.css'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { BlockedAddresses } from './blocked-addresses.tsx'
 import { Letters } from './letters.tsx'
 import { MailServer } from './mail-server.tsx'
 import { Outbox } from './outbox.tsx'
 import { PreferencesCard } from './preferences.tsx'
+
+const MailIn = lazyPart(async () => (await import('./mail-in.tsx')).MailIn)
 
 /** Settings → Notifications: what the member is notified of; for owners and admins also the mail of the business. */
 export function NotificationsTab() {
@@ -15,6 +18,7 @@ export function NotificationsTab() {
       {user.memberRole !== 'agent' && (
         <>
           <MailServer />
+          <MailIn />
           <Letters />
           <Outbox />
           <BlockedAddresses />

@@ -4,7 +4,7 @@ import type { InboundMailId, TicketId } from '#contracts/ids.ts'
 import { listTicketMails, type MailPersonView, type TicketMailView } from '#contracts/inbound-mail/inbound-mail.ts'
 import * as m from '#i18n/messages.js'
 import { addressOf, call } from '#web/lib/call.ts'
-import styles from './mail-parts.module.css'
+import styles from './message.module.css'
 
 /** Of a message that came by mail: who else got it, what the receiving server found out about its sender, what is folded, and its original. */
 export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: InboundMailId }) {
@@ -23,7 +23,7 @@ export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: In
       {data?.quoted && (
         <button
           type="button"
-          className={styles.link}
+          className={styles.why}
           aria-expanded={isOpen}
           aria-controls={folded}
           onClick={() => setOpen(!isOpen)}
@@ -32,7 +32,7 @@ export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: In
         </button>
       )}
       <a
-        className={styles.link}
+        className={styles.why}
         href={addressOf('/api/inbound-mails/:inboundMailId/original', { params: { inboundMailId: mailId } })}
         download
       >

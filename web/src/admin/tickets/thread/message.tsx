@@ -1,4 +1,5 @@
 import { IconLock, IconSparkles } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
@@ -11,9 +12,11 @@ import styles from './message.module.css'
 
 const Attachments = lazyPart(async () => (await import('./files.tsx')).Attachments)
 const Foot = lazyPart(async () => (await import('./message-foot.tsx')).MessageFoot)
+const untranslated = ({ message, render }: { message: MessageView; render: (body: string) => ReactNode }) =>
+  render(message.body)
 const Translated = lazyPart(async () => (await import('./translation/translated.tsx')).Translated, {
-  waiting: ({ message, render }) => render(message.body),
-  failed: ({ message, render }) => render(message.body),
+  waiting: untranslated,
+  failed: untranslated,
 })
 const NoteText = lazyPart(async () => (await import('./mentions/note-text.tsx')).NoteText)
 
@@ -35,7 +38,8 @@ type MessageProps = {
 }
 
 /** One message: the customer's on the left, members' on the right, the assistant's with its icon, notes on amber. */
-export function Message({ ticketId, message, isFirst, customerName, from, isSeen }: MessageProps) {
+export function Message(props: MessageProps) {
+  const { message, isFirst, customerName, from } = props
   const side = sideOf(message)
   const name =
     side === 'assistant'
@@ -54,14 +58,10 @@ export function Message({ ticketId, message, isFirst, customerName, from, isSeen
       <div className={styles.column}>
         {isFirst && <Author side={side} name={name} from={from} at={message.createdAt} />}
         <div className={styles.bubble} title={formatExact(message.createdAt)}>
-          <Translated
-            ticketId={ticketId}
-            message={message}
-            render={(body) => <Body message={{ ...message, body }} isPlain={side === 'customer'} />}
-          />
+          <Translated {...props} render={(body) => <Body message={{ ...message, body }} />} />
           {message.attachments.length > 0 && <Attachments files={message.attachments} />}
         </div>
-        {hasFoot(message, isSeen) && <Foot ticketId={ticketId} message={message} isSeen={isSeen} />}
+        {hasFoot(props) && <Foot {...props} />}
       </div>
     </article>
   )
@@ -71,7 +71,7 @@ function Author({ side, name, from, at }: { side: Side; name: string; from: numb
   return (
     <header className={styles.author}>
       {side === 'assistant' && <IconSparkles size={14} stroke={1.5} aria-hidden="true" />}
-      {side === 'note' && <IconLock className={styles.noteMark} size={14} stroke={1.5} aria-hidden="true" />}
+      {side === 'note' && <IconLock size={14} stroke={1.5} aria-hidden="true" className={styles.noteMark} />}
       <span className={styles.name}>{name}</span>
       {side === 'note' && <span>{m.ticket_note_label()}</span>}
       {from && <span>#{from}</span>}
@@ -80,7 +80,7 @@ function Author({ side, name, from, at }: { side: Side; name: string; from: numb
   )
 }
 
-function Body({ message, isPlain }: { message: MessageView; isPlain: boolean }) {
+function Body({ message }: { message: MessageView }) {
   if (message.state === 'streaming' && message.body === '') {
     return (
       <span className={styles.growing} role="status">
@@ -89,7 +89,7 @@ function Body({ message, isPlain }: { message: MessageView; isPlain: boolean }) 
     )
   }
   if (message.body === '') return null
-  if (isPlain) return <p className={styles.plain}>{message.body}</p>
+  if (message.author === 'customer') return <p className={styles.plain}>{message.body}</p>
   return (
     <div className={classes(message.state === 'streaming' && styles.cursor)}>
       {message.visibility === 'note' && message.body.includes('@') ? (
@@ -101,10 +101,10 @@ function Body({ message, isPlain }: { message: MessageView; isPlain: boolean }) 
   )
 }
 
-const hasFoot = ({ author, state, confidence, helpful, sources, mailId }: MessageView, isSeen: boolean): boolean =>
+const hasFoot = ({ message, isSeen }: MessageProps): boolean =>
   isSeen ||
-  mailId !== undefined ||
-  state === 'interrupted' ||
-  helpful !== null ||
-  sources.length > 0 ||
-  (author === 'assistant' && confidence !== null)
+  !!message.mailId ||
+  message.helpful !== null ||
+  message.sources.length > 0 ||
+  message.state === 'interrupted' ||
+  (message.author === 'assistant' && message.confidence !== null)
