@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { lazyDialog } from '#web/kit/lazy-part.tsx'
-import { MailParts } from './mail-parts.tsx'
+import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import styles from './message.module.css'
 
 /** Loaded when it is first opened. */
 const AnswerExplanation = lazyDialog(async () => (await import('./answer-explanation.tsx')).AnswerExplanation)
+
+const MailParts = lazyPart(async () => (await import('./mail-parts.tsx')).MailParts)
 
 /** What stands under a message: its sources, how sure the assistant was, its rating, whether the customer has seen it. */
 export function MessageFoot({
