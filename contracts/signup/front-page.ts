@@ -18,6 +18,8 @@ export const FrontPageView = z.object({
   filmUrl: z.string(),
   /** The portals that visitors can try, the one with its chat on the page first; none where there is none. */
   demos: z.array(DemoPortal),
+  /** How many chats the assistant ended without a person, of all businesses together; null while they are too few to say anything. */
+  answered: z.object({ share: z.number(), chats: z.number().int(), businesses: z.number().int() }).nullable(),
 })
 export type FrontPageView = z.output<typeof FrontPageView>
 

@@ -98,6 +98,7 @@ describe('the database catalogue', () => {
     expect(functions.map(({ name }) => name).sort()).toEqual([
       'audit_entries',
       'automation_events_due',
+      'chat_figures',
       'claim_slug',
       'delete_old_alerts',
       'delete_old_readers',

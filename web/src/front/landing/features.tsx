@@ -7,6 +7,7 @@ import {
   IconShieldCheck,
   IconUsers,
 } from '@tabler/icons-react'
+import type { FrontPageView } from '#contracts/signup/front-page.ts'
 import * as m from '#i18n/messages.js'
 import { pageLocale } from '#web/lib/format.ts'
 import styles from './landing.module.css'
@@ -24,19 +25,19 @@ const FEATURES = [
 const share = (part: number): string =>
   part.toLocaleString(pageLocale(), { style: 'percent', maximumFractionDigits: 1 })
 
-/** Goals, and said to be goals: no figure here is measured. */
-const goals = () => [
+/** Goals, and said to be goals: no figure here is measured. What is measured is no goal any more. */
+const goals = (isAnsweredMeasured: boolean) => [
   {
     figure: `< ${(0.8).toLocaleString(pageLocale(), { style: 'unit', unit: 'second', unitDisplay: 'narrow' })}`,
     text: m.landing_goal_answer(),
   },
-  { figure: share(0.9), text: m.landing_goal_answered() },
+  ...(isAnsweredMeasured ? [] : [{ figure: share(0.9), text: m.landing_goal_answered() }]),
   { figure: share(0.999), text: m.landing_goal_uptime() },
   { figure: '24/7', text: m.landing_goal_hours() },
 ]
 
 /** What the product does, with the ways by which customers write that work, and what it aims for. */
-export function Features() {
+export function Features({ answered }: { answered: FrontPageView['answered'] }) {
   return (
     <section id="features" className={styles.section} aria-labelledby="features-title">
       <h2 id="features-title">{m.landing_features_title()}</h2>
@@ -49,10 +50,11 @@ export function Features() {
           </li>
         ))}
       </ul>
+      {answered && <Measured answered={answered} />}
       <h3 className={styles.goalsTitle}>{m.landing_goals_title()}</h3>
       <p className={styles.sectionText}>{m.landing_goals_text()}</p>
       <dl className={styles.goals}>
-        {goals().map(({ figure, text }) => (
+        {goals(answered !== null).map(({ figure, text }) => (
           <div key={text}>
             <dt>{text}</dt>
             <dd>{figure}</dd>
@@ -60,5 +62,23 @@ export function Features() {
         ))}
       </dl>
     </section>
+  )
+}
+
+function Measured({ answered }: { answered: NonNullable<FrontPageView['answered']> }) {
+  const count = (value: number) => value.toLocaleString(pageLocale())
+  return (
+    <>
+      <h3 className={styles.goalsTitle}>{m.landing_measured_title()}</h3>
+      <p className={styles.sectionText}>
+        {m.landing_measured_text({ chats: count(answered.chats), businesses: count(answered.businesses) })}
+      </p>
+      <dl className={styles.goals}>
+        <div>
+          <dt>{m.landing_goal_answered()}</dt>
+          <dd>{share(answered.share)}</dd>
+        </div>
+      </dl>
+    </>
   )
 }

@@ -40,7 +40,7 @@ export function Landing() {
           <p className={styles.sectionText}>{m.landing_screens_text()}</p>
           <Carousel />
         </section>
-        <Features />
+        <Features answered={page?.answered ?? null} />
         <section className={styles.section} aria-labelledby="strip-title">
           <h2 id="strip-title">{m.landing_strip_title()}</h2>
           <Strip />
