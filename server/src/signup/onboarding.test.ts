@@ -35,6 +35,7 @@ describe('the landing page', () => {
       contactEmail: 'people@lantern.example',
       filmUrl: '/guide.webm',
       demos: [],
+      answered: null,
     })
     const { tenant } = await h.tenant('Lantern')
     await tenant.tx((t) => t.sql(`UPDATE tenant SET slug = 'lantern-cinema' WHERE id = $1`, [t.tenantId]))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as m from '#i18n/messages.js'
 import { askAssistant } from '#server/assistant/answering/ask-assistant.ts'
 import { addFaq } from '#server/knowledge/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -61,9 +62,17 @@ const MESSAGES = [
   'My face is swollen and I cannot breathe',
 ]
 
+/**
+ * The answers without the sentence that introduces similar questions: those are found by meaning, for which a question waits 150 ms only, so
+ * that a busy machine may have them for one round and not for the other.
+ */
 const answersOf = async (tenant: Tenant): Promise<string[]> => {
+  const introduction = m.assistant_or_one_of_these({}, { locale: 'en' })
   const answers: string[] = []
-  for (const text of MESSAGES) answers.push((await askAssistant(tenant, { text, agent: null })).text)
+  for (const text of MESSAGES) {
+    const answer = await askAssistant(tenant, { text, agent: null })
+    answers.push(answer.text.replace(introduction, '').trim())
+  }
   return answers
 }
 
