@@ -33,6 +33,8 @@ export const SessionView = z.object({
   endedMembership: z
     .object({ name: z.string(), reason: z.enum(['removed', 'suspended', 'deleted', 'support_ended']) })
     .nullable(),
+  /** The portal address of the active business where who works for none was a customer last. */
+  lastPortal: z.string().nullable(),
 })
 export type SessionView = z.output<typeof SessionView>
 

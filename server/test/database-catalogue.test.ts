@@ -116,6 +116,7 @@ describe('the database catalogue', () => {
       'forget_push_of_session',
       'invitation_of',
       'is_customer_anywhere',
+      'last_portal_of',
       'mailboxes_to_read',
       'memberships_of',
       'overdue_answers',

@@ -53,6 +53,12 @@ export async function isCustomerAnywhere(platform: Platform, userId: UserId): Pr
   return row?.is ?? false
 }
 
+/** The slug of the active business where the owner of the account was a customer last; null for who was nowhere. */
+export async function findLastPortal(platform: Platform, userId: UserId): Promise<string | null> {
+  const [row] = await platform.db.query<{ slug: string }>('SELECT slug FROM last_portal_of($1)', [userId])
+  return row?.slug ?? null
+}
+
 /** Of which business the support access of this session has ended, until the session works for another one; null for none. */
 export async function findEndedSupport(platform: Platform, sessionId: string): Promise<{ name: string } | null> {
   const [row] = await platform.db.query<{ name: string }>('SELECT name FROM ended_support_of($1, $2)', [

@@ -2,12 +2,18 @@ import type { SessionView } from '#contracts/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readAppearance } from './appearance.ts'
 import { roleOfAccount } from './authenticators.ts'
-import { findEndedMembership, findEndedSupport, isTenantDeleted, listMemberships } from './memberships.ts'
+import {
+  findEndedMembership,
+  findEndedSupport,
+  findLastPortal,
+  isTenantDeleted,
+  listMemberships,
+} from './memberships.ts'
 import type { Account } from './session.ts'
 
 /** The signed-in person with their role, business and other businesses; nulls when nobody is signed in. */
 export async function presentSession(platform: Platform, account: Account | null): Promise<SessionView> {
-  if (!account) return { user: null, tenant: null, tenants: [], endedMembership: null }
+  if (!account) return { user: null, tenant: null, tenants: [], endedMembership: null, lastPortal: null }
   const { membership, userId } = account
   const memberships = await listMemberships(platform, userId)
   return {
@@ -32,6 +38,7 @@ export async function presentSession(platform: Platform, account: Account | null
     },
     tenants: memberships.map(({ tenantId, ...rest }) => ({ id: tenantId, ...rest })),
     endedMembership: membership ? null : await endedOf(platform, account),
+    lastPortal: membership ? null : await findLastPortal(platform, userId),
   }
 }
 

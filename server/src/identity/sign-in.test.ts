@@ -64,6 +64,7 @@ describe('[I3] sign-in with e-mail and password', () => {
       tenant: { id: tenant.id, slug, name: 'Northlight', primaryColor: '#38beba', isDemo: false },
       tenants: [{ id: tenant.id, slug, name: 'Northlight', role: 'admin' }],
       endedMembership: null,
+      lastPortal: null,
       isCodeNeeded: false,
     })
     expect(setCookies).toHaveLength(1)

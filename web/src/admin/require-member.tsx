@@ -32,9 +32,9 @@ export function RequireMember({ children }: { children: ReactNode }) {
 }
 
 /** Where somebody belongs who is no member of a business; null where the desk is the place. Signed out, `/` is the landing page. */
-function pageElsewhere({ user, tenant, endedMembership }: SessionView): string | null {
+function pageElsewhere({ user, tenant, endedMembership, lastPortal }: SessionView): string | null {
   if (user === null) return location.pathname === '/' ? '/' : signInAddress()
   if (user.needsOnboarding && user.role !== 'super-admin') return '/onboarding/monthly'
   if (user.role === 'super-admin' && !tenant && endedMembership?.reason !== 'support_ended') return '/super-admin'
-  return user.role === 'customer' && !endedMembership ? lastPortalAddress() : null
+  return user.role === 'customer' && !endedMembership ? lastPortalAddress(lastPortal) : null
 }

@@ -19,7 +19,9 @@ const noNetwork = async () => {
   throw new TypeError('failed to fetch')
 }
 const nobody = async () =>
-  new Response(JSON.stringify({ user: null, tenant: null, tenants: [], endedMembership: null }), { status: 200 })
+  new Response(JSON.stringify({ user: null, tenant: null, tenants: [], endedMembership: null, lastPortal: null }), {
+    status: 200,
+  })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -31,7 +31,9 @@ export function pageAfterSignIn(session: SessionView, next: string | null): stri
   if (session.user?.role === 'customer' && !session.endedMembership) {
     const own = sameOriginPath(next)
     if (own && /^\/(customer|support|help|invite|verify-email)\b/.test(own)) return own
-    return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : lastPortalAddress()
+    return session.tenant
+      ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}`
+      : lastPortalAddress(session.lastPortal)
   }
   return sameOriginPath(next) ?? '/admin'
 }

@@ -65,5 +65,8 @@ describe('the page after a sign-in', () => {
     expect(pageAfterSignIn(session('customer'), '/admin')).toBe('/customer?tenant=harbor%20coffee')
     expect(pageAfterSignIn(session('customer'), '/support?tenant=x')).toBe('/support?tenant=x')
     expect(pageAfterSignIn(session('customer'), '/verify-email')).toBe('/verify-email')
+    const nowhere = { ...session('customer'), tenant: null, lastPortal: 'cycle works' }
+    expect(pageAfterSignIn(nowhere, null)).toBe('/customer?tenant=cycle%20works')
+    expect(pageAfterSignIn({ ...nowhere, lastPortal: null }, null)).toBe('/customer')
   })
 })

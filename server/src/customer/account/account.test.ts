@@ -152,6 +152,26 @@ describe('a customer account', () => {
     expect(await start()).toMatchObject({ account: { email }, otherAccount: null })
   })
 
+  it('[U11] signed in at the sign-in page leads to the active business where its owner was last', async () => {
+    const [acme, other] = [await h.tenant(), await h.tenant()]
+    const email = emailOf()
+    const browser = await browserAt(acme)
+    await signUp(browser, acme, email)
+    const lastPortal = async () => (await browser.call(getSession)).lastPortal
+    expect(await lastPortal()).toBe(acme.slug)
+    const there = clientOf(h.url, { ...(await browserAt(other)).headers, cookie: browser.headers.cookie ?? '' })
+    await there.call(enterPortal, at(other))
+    await queryAsOwner(
+      h.database.ownerUrl,
+      `UPDATE customer SET last_active_at = now() + interval '1 hour' WHERE tenant_id = $1`,
+      [other.tenant.id],
+    )
+    expect(await lastPortal()).toBe(other.slug)
+    await queryAsOwner(h.database.ownerUrl, `UPDATE tenant SET status = 'SUSPENDED' WHERE id = $1`, [other.tenant.id])
+    expect(await lastPortal()).toBe(acme.slug)
+    expect((await h.visitor().call(getSession)).lastPortal).toBeNull()
+  })
+
   it('[I3] with an address that is not verified does not enter', async () => {
     const acme = await h.tenant()
     const { userId } = await makeAccount(h.platform, { verified: false })
