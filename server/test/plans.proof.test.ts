@@ -251,6 +251,42 @@ describe('index use of the portal’s queries', () => {
     }, 8)
     live.close()
   })
+  it('[U3] questions and articles to begin with: the newest answers by their index, and the articles and FAQs of the business alone', async () => {
+    const owner = new Client({ connectionString: harness.database.ownerUrl })
+    await owner.connect()
+    // Every business has some, and one of them many answers.
+    await owner.query(
+      `INSERT INTO article (tenant_id, id, slug, title, summary, body, category, views)
+       SELECT id, gen_random_uuid(), 'begin-' || n, 'Begin ' || n, 'Where.', 'Here.', 'Basics', n FROM tenant, generate_series(1, 60) n`,
+    )
+    await owner.query(
+      `INSERT INTO faq (tenant_id, id, question, answer)
+       SELECT id, gen_random_uuid(), 'Begin with ' || n || '?', 'So.' FROM tenant, generate_series(1, 60) n`,
+    )
+    await owner.query(
+      `INSERT INTO knowledge_use (tenant_id, message_id, kind, source_id, at)
+       SELECT f.tenant_id, gen_random_uuid(), 'faq', f.id, now() - n * interval '1 minute'
+       FROM faq f, generate_series(1, 100) n WHERE f.tenant_id IN (SELECT id FROM tenant WHERE slug IN ($1, $2))`,
+      [SLUGS.live, SLUGS.large],
+    )
+    await owner.query('ANALYZE article; ANALYZE faq; ANALYZE knowledge_use')
+    await owner.end()
+    const statements = await statementsOf(get(guest, `${portal}/starters`))
+    const scansFrom = async (table: string) => {
+      const reading = statements.filter(({ text }) => text.includes(table))
+      const scans = (await Promise.all(reading.map(scansOf))).flat()
+      return scans.filter((plan) => plan['Relation Name'] === table || plan['Index Name']?.startsWith(`${table}_`))
+    }
+    for (const table of ['article', 'faq', 'knowledge_use']) {
+      const scans = await scansFrom(table)
+      expect(scans, table).not.toEqual([])
+      const own = scans.filter((plan) => plan['Node Type'] !== 'Bitmap Heap Scan')
+      expect(own.filter(isWhole), table).toEqual([])
+    }
+    // Newest first, so that the reading ends at the last answer that counts.
+    const asked = statements.find(({ text }) => text.includes('knowledge_use'))!
+    expect((await scansOf(asked)).filter(isWholeSort)).toEqual([])
+  })
   it('[U3] a ticket from the form', () =>
     expectIndexed(
       post(guest, `${portal}/tickets`, {
