@@ -204,3 +204,36 @@ test('[U8] every host says what crawlers may read, and its sitemap leads to page
   for (const address of addresses.slice(0, 4)) expect((await page.request.get(address)).status()).toBe(200)
   expect((await page.request.get('/help/no-such-business/sitemap.xml')).status()).toBe(404)
 })
+
+test('[U8] what is typed into the search while the page takes over is in the search afterwards, to the last letter', async ({
+  page,
+}) => {
+  // One more word is typed just after the page has read the field, and before it shows its own.
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') as Required<PropertyDescriptor>
+    let isRead = false
+    Object.defineProperty(HTMLInputElement.prototype, 'value', {
+      ...own,
+      get(this: HTMLInputElement) {
+        const value = own.get.call(this)
+        if (!isRead && value !== '' && this.closest('.hc-search-place')) {
+          isRead = true
+          own.set.call(this, `${value} invoice`)
+        }
+        return value
+      },
+    })
+  })
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.goto(QUIET, { waitUntil: 'commit' })
+  const box = page.locator('input[type=search]')
+  await box.pressSequentially('send frst')
+  typed.resolve()
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toBeVisible()
+  await expect(box).toHaveValue('send frst invoice')
+  await expect(box).toBeFocused()
+})

@@ -1,5 +1,5 @@
 import { IconBook2, IconSearch } from '@tabler/icons-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ArticleRowView, listArticles as ListArticles } from '#contracts/knowledge/article.ts'
 import { listArticles } from '#contracts/knowledge/article.ts'
@@ -39,6 +39,13 @@ const findAnswer = async (slug: string, search: string, signal: AbortSignal): Pr
 export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: () => void }) {
   const [begun] = useState(readTypedSearch)
   const [typed, setTyped] = useState(begun.text)
+  const box = useRef<HTMLInputElement>(null)
+  // The page takes over some moments after it has read the field.
+  useLayoutEffect(() => {
+    if (begun.readNow() === begun.text) return
+    setTyped(begun.readNow())
+    box.current?.focus()
+  }, [begun])
   const [category, setCategory] = useState(initialList?.category ?? null)
   const search = useSettled(typed.trim(), SEARCH_AFTER_MS)
   const params = { slug: portal.slug }
@@ -73,6 +80,7 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
           type="search"
           placeholder={m.portal_help_search_hint()}
           value={typed}
+          ref={box}
           autoFocus={begun.isFocused}
           maxLength={200}
           onChange={(event) => setTyped(event.target.value)}

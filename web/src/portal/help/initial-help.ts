@@ -7,8 +7,12 @@ const help = data && 'help' in data ? data.help : undefined
 export const initialArticle = help && 'article' in help ? help.article : null
 export const initialList = help && 'articles' in help ? help : null
 
-/** What somebody typed into the search of the server's markup before the page took over, and whether they are still there. */
-export function readTypedSearch(): { text: string; isFocused: boolean } {
+/**
+ * What somebody typed into the search of the server's markup before the page took over, and whether they are still there. `readNow` is what
+ * they have typed since, also once the field is gone.
+ */
+export function readTypedSearch(): { text: string; isFocused: boolean; readNow: () => string } {
   const field = document.querySelector<HTMLInputElement>('.hc-search-place input[type=search]')
-  return { text: field?.value ?? '', isFocused: field !== null && field === document.activeElement }
+  const readNow = () => field?.value ?? ''
+  return { text: readNow(), isFocused: field !== null && field === document.activeElement, readNow }
 }
