@@ -237,3 +237,24 @@ test('[U8] what is typed into the search while the page takes over is in the sea
   await expect(box).toHaveValue('send frst invoice')
   await expect(box).toBeFocused()
 })
+
+test('[U8] a reason that could not be sent stays in its form with the comment, and is sent by the next click', async ({
+  page,
+}) => {
+  await page.goto(`${QUIET}?search=invoice`)
+  await page.getByRole('link', { name: QUIET_ARTICLE }).click()
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await page.getByLabel('It is out of date').check()
+  await page.getByLabel('Tell us more (optional)').fill('The second picture is of last year.')
+  await page.route('**/vote', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Later.', requestId: 'r' } } }),
+  )
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await send.click()
+  await expect(page.getByText('Later.')).toBeVisible()
+  await expect(page.getByLabel('It is out of date')).toBeChecked()
+  await expect(page.getByLabel('Tell us more (optional)')).toHaveValue('The second picture is of last year.')
+  await page.unroute('**/vote')
+  await send.click()
+  await expect(page.getByText('Thank you. The team sees your reason.')).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type ArticleRowView, type VoteReason, voteArticle } from '#contracts/knowledge/article.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
@@ -23,12 +23,14 @@ const reasons: Record<VoteReason, () => string> = {
 /** Yes or No, one vote per guest; a second one replaces the first. After a No the reader may say why. */
 export function Helpful({ portal, articleSlug, onVoted }: Props) {
   const [vote, setVote] = useState<Vote | null>(null)
+  /** Yes and No are shown at once, a reason once it is stored: until then its form keeps what was typed. */
   const give = async (next: Vote) => {
     const before = vote
-    setVote(next)
+    if (next.reason === null) setVote(next)
     try {
       const params = { slug: portal.slug, articleSlug }
       onVoted(await asGuest(portal.slug, () => call(voteArticle, { params, body: next })))
+      setVote(next)
     } catch (error) {
       setVote(before)
       showToast(failureText(error), 'error')
@@ -58,23 +60,25 @@ export function Helpful({ portal, articleSlug, onVoted }: Props) {
         </span>
       </fieldset>
       {vote?.helpful === false && vote.reason === null && (
-        <Reasons onGiven={(reason, comment) => void give({ helpful: false, reason, comment })} />
+        <Reasons onGive={(reason, comment) => give({ helpful: false, reason, comment })} />
       )}
     </>
   )
 }
 
-function Reasons({ onGiven }: { onGiven: (reason: VoteReason, comment: string) => void }) {
+function Reasons({ onGive }: { onGive: (reason: VoteReason, comment: string) => Promise<void> }) {
   const [reason, setReason] = useState<VoteReason | null>(null)
   const [comment, setComment] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!reason || isBusy) return
+    setBusy(true)
+    await onGive(reason, comment)
+    setBusy(false)
+  }
   return (
-    <form
-      className="hc-reasons"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (reason) onGiven(reason, comment)
-      }}
-    >
+    <form className="hc-reasons" onSubmit={(event) => void send(event)}>
       <fieldset>
         <legend>{m.help_reason()}</legend>
         {(Object.keys(reasons) as VoteReason[]).map((one) => (
@@ -91,7 +95,7 @@ function Reasons({ onGiven }: { onGiven: (reason: VoteReason, comment: string) =
         value={comment}
         onChange={(event) => setComment(event.target.value)}
       />
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant="primary" isBusy={isBusy}>
         {m.help_reason_send()}
       </Button>
     </form>
