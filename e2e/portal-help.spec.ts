@@ -258,3 +258,28 @@ test('[U8] a reason that could not be sent stays in its form with the comment, a
   await send.click()
   await expect(page.getByText('Thank you. The team sees your reason.')).toBeVisible()
 })
+
+test('[U8] more articles that cannot be read say so, and the button reads them again', async ({ page }) => {
+  let isDown = true
+  await page.route('**/api/portal/fernbill/articles?*', async (route) => {
+    const isNext = new URL(route.request().url()).searchParams.has('cursor')
+    if (isNext && isDown)
+      return route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Later.', requestId: 'r' } } })
+    const list = await (
+      await route.fetch({
+        url: route
+          .request()
+          .url()
+          .replace(/&?cursor=[^&]*/, ''),
+      })
+    ).json()
+    await route.fulfill({ json: { ...list, nextCursor: isNext ? null : 'next' } })
+  })
+  await page.goto(QUIET)
+  const more = page.getByRole('button', { name: 'Show more articles' })
+  await more.click()
+  await expect(page.getByText('Later.')).toBeVisible()
+  isDown = false
+  await more.click()
+  await expect(more).toBeHidden()
+})

@@ -14,6 +14,7 @@ import { call } from '#web/lib/call.ts'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { pageLocale } from '#web/lib/format.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
+import { MoreButton } from '#web/portal/more-button.tsx'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
 import { useSettled } from '#web/portal/use-settled.ts'
@@ -96,12 +97,17 @@ export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: ()
         </fieldset>
       </div>
       {search !== '' && answer.error === null && answer.value && <AnswerCard answer={answer.value} />}
-      <Found list={list} isFiltered={search !== '' || category !== null} onChat={onChat} onMore={() => void more()} />
+      <Found list={list} isFiltered={search !== '' || category !== null} onChat={onChat} onMore={more} />
     </>
   )
 }
 
-function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: () => void; onMore: () => void }) {
+function Found(props: {
+  list: Resource<Articles>
+  isFiltered: boolean
+  onChat: () => void
+  onMore: () => Promise<void>
+}) {
   const { list, isFiltered, onChat, onMore } = props
   if (list.error !== null && !list.isLoading) return <ErrorState error={list.error} onRetry={list.reload} />
   if (!list.value) {
@@ -139,7 +145,7 @@ function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: (
           ))}
         </ul>
       )}
-      {nextCursor && <Button onClick={onMore}>{m.portal_help_more()}</Button>}
+      {nextCursor && <MoreButton onMore={onMore}>{m.portal_help_more()}</MoreButton>}
     </div>
   )
 }

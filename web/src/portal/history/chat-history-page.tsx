@@ -1,5 +1,4 @@
 import { IconChevronRight, IconMessages } from '@tabler/icons-react'
-import { useState } from 'react'
 import { listChatHistory, type PastChatView } from '#contracts/conversation/chat-history.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
@@ -8,12 +7,11 @@ import { Button } from '#web/kit/button.tsx'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card, Skeleton } from '#web/kit/surface.tsx'
-import { showToast } from '#web/kit/toast.tsx'
 import { call } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { contextLabel } from '#web/portal/labels.ts'
+import { MoreButton } from '#web/portal/more-button.tsx'
 import { goTo, linkContext } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
 import { ChatFacts } from './chat-facts.tsx'
@@ -59,7 +57,6 @@ export function ChatHistoryPage({ portal, past, onChat, isChatOpen }: Props) {
 type ChatsProps = { list: Resource<Chats>; onMore: (cursor: string) => Promise<void>; onChat: (key: string) => void }
 
 function Chats({ list, onMore, onChat }: ChatsProps) {
-  const [isBusy, setBusy] = useState(false)
   if (!list.value && list.error !== null && !list.isLoading) {
     return (
       <Card>
@@ -78,11 +75,6 @@ function Chats({ list, onMore, onChat }: ChatsProps) {
   }
   const { items, nextCursor } = list.value
   if (items.length === 0) return <NoChats onChat={onChat} />
-  const more = async (cursor: string) => {
-    setBusy(true)
-    await onMore(cursor).catch((error: unknown) => showToast(failureText(error), 'error'))
-    setBusy(false)
-  }
   return (
     <>
       <ul className={styles.list}>
@@ -90,11 +82,7 @@ function Chats({ list, onMore, onChat }: ChatsProps) {
           <ChatRow key={chat.id} chat={chat} />
         ))}
       </ul>
-      {nextCursor && (
-        <Button isBusy={isBusy} onClick={() => void more(nextCursor)}>
-          {m.portal_requests_more()}
-        </Button>
-      )}
+      {nextCursor && <MoreButton onMore={() => onMore(nextCursor)}>{m.portal_requests_more()}</MoreButton>}
     </>
   )
 }
