@@ -102,9 +102,58 @@ test('[U5] the form of a customer who is signed in asks for no name and address,
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Description').fill('It rings by itself.')
   await page.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(page.getByText('Support ticket created successfully! Our team will respond soon.')).toBeVisible()
   const row = page.getByRole('button').filter({ hasText: subject })
   await expect(row).toContainText('Medium priority')
   const team = await teamOf(segue)
   const { ticket } = await team.detail((await team.ticketBySubject(subject)).id)
   expect(ticket).toMatchObject({ customerEmail: email, priority: 'medium' })
+})
+
+/** Each cause with the words of the form. */
+const FAILURES: [status: number, code: string, text: string][] = [
+  [403, 'forbidden', 'Permission denied. Please check the service security rules.'],
+  [503, 'unavailable', 'Please try again or contact support.'],
+  [500, 'internal', 'Please try again or contact support.'],
+]
+
+test('[U5] a customer’s ticket that fails says why in the words of their form and keeps the input; tickets that cannot be read leave Retry and a sample', async ({
+  page,
+  context,
+  segue,
+}, info) => {
+  await page.goto(PORTAL)
+  await signUpAtPortal(page, segue, `ada.${crypto.randomUUID().slice(0, 8)}@example.org`)
+  await expect(page.getByText('here, on every device')).toBeVisible()
+  let reply = {}
+  await page.route('**/api/portal/*/tickets*', (route) => route.fulfill(reply))
+  await page.getByRole('button', { name: 'Create New Ticket' }).click()
+  await page.getByLabel('Subject').fill('Loose bell')
+  await page.getByLabel('Description').fill('It rings by itself.')
+  const submit = page.getByRole('main').getByRole('button', { name: 'Submit Ticket' })
+  const refusal = page.locator('form').getByRole('alert')
+  for (const [status, code, text] of FAILURES) {
+    reply = { status, json: { error: { code, message: 'No.', requestId: 'r' } } }
+    await submit.click()
+    await expect(refusal).toHaveText(`Failed to create ticket. ${text}`)
+    await expect(page.getByLabel('Subject')).toHaveValue('Loose bell')
+  }
+  await page.unroute('**/api/portal/*/tickets*')
+  await context.setOffline(true)
+  await submit.click()
+  await expect(refusal).toHaveText('Failed to create ticket. Network error. Please check your connection.')
+  await expect(page.getByLabel('Description')).toHaveValue('It rings by itself.')
+  await context.setOffline(false)
+
+  await page.route('**/api/portal/*/tickets*', (route) => route.fulfill(reply))
+  await page.getByRole('link', { name: 'My Tickets' }).click()
+  await expect(page.getByText('Unable to access my account')).toBeVisible()
+  await expect(page.getByText('Sample', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessibleInBothThemes(page)
+  await picture(page, info, 'tickets that cannot be read on a phone')
+  await page.unroute('**/api/portal/*/tickets*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Your tickets appear here')).toBeVisible()
+  await expect(page.getByText('Unable to access my account')).toBeHidden()
 })

@@ -28,7 +28,7 @@ export function MyTicketsPage({ portal, accounts, onChat, isChatOpen }: MyTicket
           {m.portal_create_ticket()}
         </Button>
       </header>
-      {accounts.account && <Requests slug={portal.slug} refreshKey={`mine ${isChatOpen}`} onOpen={onChat} />}
+      {accounts.account && <Requests slug={portal.slug} isSignedIn refreshKey={`mine ${isChatOpen}`} onOpen={onChat} />}
       {accounts.account === null && <SignedOut portal={portal} other={accounts.otherAccount ?? null} />}
     </>
   )

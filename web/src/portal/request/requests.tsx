@@ -4,25 +4,24 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { listGuestTickets as ListOwnTickets } from '#contracts/ticket/guest-ticket.ts'
 import { listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
-import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
-import { Card, Skeleton } from '#web/kit/surface.tsx'
+import { Badge, Card, Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
+import { MoreButton } from '#web/portal/more-button.tsx'
 import { useResource } from '#web/portal/use-resource.ts'
 import { RequestRow } from './request-row.tsx'
 import styles from './submit-ticket-page.module.css'
 
-/** The requests of this browser, and of the account that is signed in; read again when the page becomes visible. */
-export function Requests({
-  slug,
-  refreshKey,
-  onOpen,
-}: {
+type RequestsProps = {
   slug: string
+  isSignedIn: boolean
   refreshKey: string
-  onOpen: (id: string) => void
-}) {
+  onOpen: (conversationId: string) => void
+}
+
+/** The requests of this browser, and of the account that is signed in; read again when the page becomes visible. */
+export function Requests({ slug, isSignedIn, refreshKey, onOpen }: RequestsProps) {
   const list = useResource(`requests ${slug} ${refreshKey}`, async () =>
     isKnownGuest(slug) ? asGuest(slug, () => call(listGuestTickets, { params: { slug } })) : NOTHING,
   )
@@ -36,7 +35,9 @@ export function Requests({
     <section aria-labelledby="requests">
       <h2 id="requests" className={styles.heading}>
         {m.portal_requests_heading()}
-        {items && items.length > 0 && <span className={styles.count}>{items.length}</span>}
+        {items && items.length > 0 && (
+          <span className={styles.count}>{nextCursor ? `${items.length}+` : items.length}</span>
+        )}
       </h2>
       {items && items.length > 0 && (
         <ul className={styles.list}>
@@ -45,11 +46,14 @@ export function Requests({
           ))}
         </ul>
       )}
-      {nextCursor && <Button onClick={() => void more(nextCursor)}>{m.portal_requests_more()}</Button>}
+      {nextCursor && <MoreButton onMore={() => more(nextCursor)}>{m.portal_requests_more()}</MoreButton>}
       {items?.length === 0 && (
         <Card>
-          <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={m.portal_requests_empty()}>
-            {m.portal_requests_empty_text()}
+          <EmptyState
+            icon={<IconInbox size={24} stroke={1.5} />}
+            title={isSignedIn ? m.portal_my_tickets_empty() : m.portal_requests_empty()}
+          >
+            {isSignedIn ? m.portal_my_tickets_empty_text() : m.portal_requests_empty_text()}
           </EmptyState>
         </Card>
       )}
@@ -64,7 +68,21 @@ export function Requests({
           <ErrorState error={list.error} onRetry={list.reload} />
         </Card>
       )}
+      {isSignedIn && list.error !== null && !list.isLoading && <SampleTicket />}
     </section>
+  )
+}
+
+/** An example while the tickets cannot be read, labelled as one. */
+function SampleTicket() {
+  return (
+    <div className={styles.sample}>
+      <p className={styles.facts}>
+        <Badge tone="waiting">{m.common_sample()}</Badge> {m.ticket_sample_text()}
+      </p>
+      <p className={styles.subject}>{m.ticket_sample_subject()}</p>
+      <p className={styles.facts}>{m.ticket_sample_customer()}</p>
+    </div>
   )
 }
 

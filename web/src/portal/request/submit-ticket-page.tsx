@@ -37,7 +37,7 @@ export function SubmitTicketPage({ portal, account, onChat, isChatOpen }: Props)
           {sentCount > 0 && (
             <p ref={sent} className={styles.sent} role="status" tabIndex={-1}>
               <IconCircleCheck size={20} stroke={1.5} aria-hidden="true" />
-              {m.portal_ticket_sent()}
+              {account ? m.portal_my_ticket_sent() : m.portal_ticket_sent()}
             </p>
           )}
           <TicketForm
@@ -50,7 +50,7 @@ export function SubmitTicketPage({ portal, account, onChat, isChatOpen }: Props)
             onSubmitted={() => setSentCount(sentCount + 1)}
           />
         </Card>
-        <Requests slug={slug} refreshKey={`${sentCount} ${isChatOpen}`} onOpen={onChat} />
+        <Requests slug={slug} isSignedIn={Boolean(account)} refreshKey={`${sentCount} ${isChatOpen}`} onOpen={onChat} />
       </div>
     </>
   )

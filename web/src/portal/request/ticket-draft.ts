@@ -43,13 +43,30 @@ export function checkDraft(draft: TicketDraft): DraftErrors {
   return errors
 }
 
-/** Error text of a failed submission, by its cause. */
-export function ticketFailure(error: unknown): string {
-  return m.portal_ticket_failed({ cause: causeOf(error) })
+/** Error text of a failed submission, by its cause; of the form of who is signed in, or of a guest's. */
+export function ticketFailure(error: unknown, isSignedIn: boolean): string {
+  const code = error instanceof CallError ? error.code : 'unknown'
+  return isSignedIn
+    ? m.portal_my_ticket_failed({ cause: customersCauseOf(code, error) })
+    : m.portal_ticket_failed({ cause: causeOf(code, error) })
 }
 
-function causeOf(error: unknown): string {
-  const code = error instanceof CallError ? error.code : 'unknown'
+function customersCauseOf(code: string, error: unknown): string {
+  switch (code) {
+    case 'forbidden':
+      return m.portal_my_ticket_failed_permission()
+    case 'offline':
+      return m.portal_my_ticket_failed_network()
+    case 'disk_full':
+    case 'invalid_input':
+    case 'rate_limited':
+      return causeOf(code, error)
+    default:
+      return m.portal_my_ticket_failed_other()
+  }
+}
+
+function causeOf(code: string, error: unknown): string {
   switch (code) {
     case 'disk_full':
       return failureText(error)

@@ -86,7 +86,7 @@ export function TicketForm({ slug, initial, topics = [], account, conversationId
       if (isKept) keepBegun(slug, null)
       onSubmitted(id.current)
     } catch (error) {
-      setFailure(ticketFailure(error))
+      setFailure(ticketFailure(error, Boolean(account)))
       if (error instanceof CallError && error.code === 'invalid_input') refuse(error.fields)
     } finally {
       setBusy(false)
