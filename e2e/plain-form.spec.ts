@@ -82,3 +82,26 @@ test('[U10] the form without a script is refused from another site, and its addr
   await expect(page.getByRole('heading')).toBeVisible()
   await context.close()
 })
+
+test('[U11] without JavaScript the sign-in page says in the visitor’s language what it needs, instead of loading for ever', async ({
+  browser,
+  segue,
+}) => {
+  for (const [locale, words] of [
+    ['en-GB', 'This page needs JavaScript, which is switched off in this browser.'],
+    ['de-DE', 'Diese Seite braucht JavaScript, das in diesem Browser ausgeschaltet ist.'],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: segue.url, javaScriptEnabled: false, locale })
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 390, height: 700 })
+    for (const address of ['/signin', '/forgot-password', '/admin']) {
+      await page.goto(address)
+      // What is in this element is not found by its text.
+      const said = page.locator('noscript .loading-needs')
+      await expect(said).toBeInViewport({ ratio: 1 })
+      expect(await said.textContent()).toContain(words)
+      await expect(page.getByText('Loading', { exact: true })).toBeHidden()
+    }
+    await context.close()
+  }
+})

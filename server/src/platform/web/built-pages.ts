@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { LANGUAGES } from '#contracts/languages.ts'
+import * as m from '#i18n/messages.js'
 import { pageLanguageOf } from '#server/platform/route/request-language.ts'
+import { escapeHtml } from '#server/platform/text/text.ts'
 
 /** The folder of the built pages. */
 export const WEB = new URL('../../../../dist/web', import.meta.url).pathname
@@ -26,6 +29,7 @@ export async function readPage(name: string, { paintsEarly = false, links = '' }
   const inLanguage = (language: string) =>
     page
       .replaceAll('__LANGUAGE__', language)
+      .replace(LOADING, (loading) => `${loading}${withoutScript(language)}`)
       .replace('<html lang="en">', `<html lang="${language}"${RIGHT_TO_LEFT.has(language) ? ' dir="rtl"' : ''}>`)
   const all = new Map(BUILT_LANGUAGES.map((language) => [language, inLanguage(language)]))
   return (request) => {
@@ -33,6 +37,15 @@ export async function readPage(name: string, { paintsEarly = false, links = '' }
     const asked = String((request.query as Record<string, unknown> | undefined)?.lang)
     return all.get(asked) ?? all.get(pageLanguageOf(request)) ?? page
   }
+}
+
+/** What a page shows before its script runs (web/sign-in.html). */
+const LOADING = '<span class="loading-word">Loading</span>'
+
+/** Where no script will run, the page says so in place of "Loading". */
+function withoutScript(language: string): string {
+  const locale = LANGUAGES.find((one) => one === language) ?? 'en'
+  return `<noscript><p class="loading-needs">${escapeHtml(m.brand_needs_script({}, { locale }))}</p></noscript>`
 }
 
 const STYLE_SHEETS = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
