@@ -105,3 +105,25 @@ test('[U11] without JavaScript the sign-in page says in the visitor’s language
     await context.close()
   }
 })
+
+test('[U8] without JavaScript a reader says from the article why it did not help, and comes back to it', async ({
+  browser,
+  segue,
+}) => {
+  const context = await browser.newContext({ baseURL: segue.url, javaScriptEnabled: false, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/help/fernbill')
+  await page.getByRole('link', { name: 'Send your first invoice in five minutes' }).click()
+  const article = page.url()
+  await expect(page.getByRole('link', { name: 'Without JavaScript, write to us with this form' })).toBeVisible()
+  await page.getByRole('link', { name: 'Say whether this article helped' }).click()
+  await page.getByLabel('After a No: what was missing?').selectOption('It is out of date')
+  await page.getByLabel('Tell us more (optional)').fill('The pictures are old.')
+  await page.getByLabel('No', { exact: true }).check()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('status')).toHaveText('Thank you. The team sees your reason.')
+  await page.getByRole('link', { name: 'Back' }).click()
+  expect(page.url()).toBe(article)
+  await context.close()
+})

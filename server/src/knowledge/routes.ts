@@ -5,6 +5,7 @@ import { documentRoutes } from './documents/routes.ts'
 import { faqRoutes } from './faqs/routes.ts'
 import { helpAnswerRoutes } from './help-answer/routes.ts'
 import { importRoutes } from './import/routes.ts'
+import { plainVoteRoutes } from './plain-vote/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { starterRoutes } from './starters/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
@@ -15,6 +16,7 @@ export const knowledgeRoutes: Route[] = [
   ...starterRoutes,
   ...suggestionRoutes,
   ...helpAnswerRoutes,
+  ...plainVoteRoutes,
   ...documentRoutes,
   ...profileRoutes,
   ...faqRoutes,

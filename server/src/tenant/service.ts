@@ -13,6 +13,7 @@ export {
   timezoneForDatabase,
 } from './hours.ts'
 export { changeMember, endMembership } from './members.ts'
+export { businessOf, sendPlainPage, sendPortalProblem } from './plain-page.ts'
 export { helpUrlOf, type PortalHost, portalUrlOf } from './portal-address/portal-url.ts'
 export { accentStyle, brandOf, iconOf, type PortalPage, portalShell } from './portal-frame.ts'
 export {

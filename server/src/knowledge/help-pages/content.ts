@@ -123,7 +123,22 @@ export function articleContent({ portal, language, host }: Reading, article: Ope
     ? `<nav class="hc-related" aria-labelledby="related"><h2 id="related">${escapeHtml(m.help_related({}, locale))}</h2><ul>${alike.join('')}</ul></nav>`
     : ''
   const body = markdownToHtml(article.body, { homeUrl: portal.businessInfo.website, host })
-  return `<div class="hc-reading">${back(portal, language)}<div class="hc-paper hc-card"><article aria-labelledby="article" lang="${article.language}"><h1 id="article" class="pf-title">${escapeHtml(article.title)}</h1><p class="hc-byline">${facts(article, language)}<span>${updated}</span></p>${translations}${note}${body}</article></div>${related}</div>`
+  return `<div class="hc-reading">${back(portal, language)}<div class="hc-paper hc-card"><article aria-labelledby="article" lang="${article.language}"><h1 id="article" class="pf-title">${escapeHtml(article.title)}</h1><p class="hc-byline">${facts(article, language)}<span>${updated}</span></p>${translations}${note}${body}</article>${withoutScript(portal, article.slug, locale)}</div>${related}</div>`
+}
+
+/** What the buttons below an article and the chat do, for readers without a script. */
+function withoutScript(
+  { slug, allowPublicTickets }: PortalView,
+  article: string,
+  locale: { locale: Language },
+): string {
+  const portal = `/api/portal/${encodeURIComponent(slug)}`
+  const link = (href: string, text: string) => `<li><a href="${href}">${escapeHtml(text)}</a></li>`
+  const ways = [
+    link(`${portal}/articles/${encodeURIComponent(article)}/feedback`, m.help_vote_link({}, locale)),
+    allowPublicTickets ? link(`${portal}/form`, m.plain_form_link({}, locale)) : '',
+  ]
+  return `<noscript><ul class="hc-plain">${ways.join('')}</ul></noscript>`
 }
 
 const languageName = (of: Language, language: Language): string =>

@@ -1,35 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Language } from '#contracts/languages.ts'
-import { reach } from '#contracts/tenant/accent.ts'
 import type { FormFieldView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { escapeHtml } from '#server/platform/text/text.ts'
-import { contentPolicy } from '#server/platform/web/content-policy.ts'
-
-/** Whose page it is: name, colour (`#rrggbb`) and the address of the portal. */
-export type Business = { name: string; color: string; portalUrl: string }
 
 /** The form as it was sent: what is in its fields, and why it was refused, by field. */
 export type Filled = { key: string; values: Record<string, string>; faults: Record<string, string>; problem: string }
-
-const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui}body{max-width:36rem;margin:0 auto;padding:1.5rem 1rem}
-label{display:block;margin-top:1rem;font-weight:600}input,textarea,select{box-sizing:border-box;width:100%;min-height:44px;padding:.5rem;border:1px solid #767676;border-radius:8px;background:canvas;color:canvastext;font:inherit}
-button{min-height:44px;margin-top:1.5rem;padding:0 1.25rem;border:0;border-radius:8px;background:var(--brand);color:#fff;font:inherit;font-weight:600;cursor:pointer}
-.fault,[role=alert]{margin:.25rem 0 0;color:light-dark(#b3261e,#ff8a80);font-weight:400}a{color:inherit}`
-
-/** A whole page with its content policy: no script, its own style, and forms to this server only. */
-export function pageOf(
-  { name, color }: Business,
-  { title, html, language }: { title: string; html: string; language: Language },
-): { html: string; policy: string } {
-  // White is readable on it.
-  const style = `${STYLE}:root{--brand:${reach(color, '#ffffff', '#000000', 4.5)}}`
-  const hash = createHash('sha256').update(style).digest('base64')
-  return {
-    policy: contentPolicy({ styles: `'sha256-${hash}'`, media: "'self'", ancestors: "'none'" }),
-    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(name)}</title><style>${style}</style></head><body><main><p>${escapeHtml(name)}</p><h1>${escapeHtml(title)}</h1>${html}</main></body></html>`,
-  }
-}
 
 /** The form: the four fields of every ticket, and those of the business without which a request is refused. */
 export function formHtml(own: readonly FormFieldView[], filled: Filled, locale: Language): string {

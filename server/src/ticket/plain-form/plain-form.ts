@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
-import { isHexColor } from '#contracts/tenant/accent.ts'
 import type { FormFieldView } from '#contracts/ticket/guest-ticket.ts'
 import type { sendPlainForm } from '#contracts/ticket/plain-form.ts'
 import * as m from '#i18n/messages.js'
@@ -15,33 +14,13 @@ import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { languageOf, pageLanguageOf } from '#server/platform/route/request-language.ts'
 import { inLanguage } from '#server/platform/text/message.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
-import { findPortal, getActivePortal, getTenant, portalUrlOf } from '#server/tenant/service.ts'
+import { businessOf, findPortal, getActivePortal, sendPlainPage, sendPortalProblem } from '#server/tenant/service.ts'
 import { submit } from '#server/ticket/create.ts'
 import { readFormFields } from '#server/ticket/custom-fields/fields.ts'
-import { type Business, type Filled, formHtml, pageOf } from './page.ts'
+import { type Filled, formHtml } from './page.ts'
 
 type Sent = z.output<typeof sendPlainForm.body>
 type Asked = { platform: Platform; request: FastifyRequest; reply: FastifyReply }
-
-const NOBODY: Business = { name: 'Segue', color: '#176b6b', portalUrl: '/' }
-
-async function businessOf(platform: Platform, tenant: Tenant): Promise<Business> {
-  const row = await getTenant(tenant)
-  const { primaryColor } = row.branding
-  return {
-    name: row.name,
-    color: isHexColor(primaryColor) ? primaryColor : NOBODY.color,
-    portalUrl: portalUrlOf(platform, row),
-  }
-}
-
-type Shown = { status: number; title: string; html: string; language: Language }
-
-function send(reply: FastifyReply, business: Business, { status, ...shown }: Shown): undefined {
-  const { html, policy } = pageOf(business, shown)
-  reply.code(status).header('content-security-policy', policy).serializer(String)
-  reply.type('text/html; charset=utf-8').send(html)
-}
 
 /** The fields of the business's own without which a request is refused. */
 const neededFields = async (tenant: Tenant): Promise<FormFieldView[]> =>
@@ -51,7 +30,12 @@ const sendForm = async ({ platform, request, reply }: Asked, tenant: Tenant, sta
   const language = pageLanguageOf(request)
   const [business, own] = await Promise.all([businessOf(platform, tenant), neededFields(tenant)])
   const html = formHtml(own, filled, language)
-  return send(reply, business, { status, title: m.portal_ticket_heading({}, { locale: language }), html, language })
+  return sendPlainPage(reply, business, {
+    status,
+    title: m.portal_ticket_heading({}, { locale: language }),
+    html,
+    language,
+  })
 }
 
 /** Sends the empty form, and with it the cookie of the guest's session. Throws not_found for an unknown or suspended business. */
@@ -75,7 +59,12 @@ export async function submitPlainForm(
   const language = pageLanguageOf(request)
   const business = await businessOf(platform, tenant)
   const html = `<p role="status">${escapeHtml(m.portal_ticket_sent({}, { locale: language }))}</p><p>${escapeHtml(m.plain_form_number({ number }, { locale: language }))}</p><p><a href="${escapeHtml(business.portalUrl)}">${escapeHtml(business.name)}</a></p>`
-  return send(reply, business, { status: 200, title: m.plain_form_sent({}, { locale: language }), html, language })
+  return sendPlainPage(reply, business, {
+    status: 200,
+    title: m.plain_form_sent({}, { locale: language }),
+    html,
+    language,
+  })
 }
 
 function typedValue(type: FormFieldView['type'], typed: string | undefined) {
@@ -91,23 +80,14 @@ export async function answerWithForm(asked: Asked, error: AppError): Promise<und
   const { slug } = request.params as { slug: string }
   const language = pageLanguageOf(request)
   const portal = await findPortal(platform, slug).catch(() => null)
-  if (portal?.status !== 'ACTIVE') {
-    const business = portal ? await businessOf(platform, portal.tenant) : NOBODY
-    return send(reply, business, { status: error.status, language, ...problemOf(portal && business.name, language) })
-  }
+  if (portal?.status !== 'ACTIVE')
+    return sendPortalProblem(reply, platform, { suspended: portal?.tenant ?? null, status: error.status, language })
   if (error.code === 'unauthenticated') await startGuestSession(platform, request, reply, { slug, bearer: false })
   const values = valuesIn(request.body)
   const problem = m.portal_ticket_failed({ cause: causeOf(error, language) }, { locale: language })
   const faults = faultsIn(error, values, language)
   const key = values.key || randomUUID()
   return sendForm(asked, portal.tenant, error.status, { key, values, faults, problem })
-}
-
-function problemOf(name: string | null, locale: Language): { title: string; html: string } {
-  const [title, says] = name
-    ? [m.portal_problem_suspended_title, m.portal_problem_suspended_text({ business: name }, { locale })]
-    : [m.portal_problem_unknown_title, m.portal_problem_unknown_text({}, { locale })]
-  return { title: title({}, { locale }), html: `<p>${escapeHtml(says)}</p>` }
 }
 
 function valuesIn(body: unknown): Record<string, string> {
