@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { chatOf, escalate, expectAnswer, logOf, openChat, ownMessages, SLUG, sendMessage, unique } from './customer.ts'
+import {
+  chatOf,
+  composerOf,
+  escalate,
+  expectAnswer,
+  logOf,
+  openChat,
+  ownMessages,
+  SLUG,
+  sendMessage,
+  unique,
+  waitForGreeting,
+} from './customer.ts'
 import { controlLiveStream } from './live-stream-control.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -198,6 +210,25 @@ test('[H1] a message that the server refuses keeps its text, also after a reload
   await expectAnswer(page, 'tracking link')
   await expect(ownMessages(page)).toHaveCount(1)
   await expect(logOf(page).getByText('Not sent')).toBeHidden()
+})
+
+test('[H1] a session that ends in the middle of a chat: after the reload what could not be sent is in the composer, and is sent', async ({
+  page,
+  context,
+}) => {
+  await openChat(page)
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
+  await context.clearCookies()
+  await composerOf(page).fill('It is HB-1042.')
+  await composerOf(page).press('Enter')
+  await expect(chatOf(page).getByText('Your session has ended')).toBeVisible()
+  await chatOf(page).getByRole('button', { name: 'Reload' }).click()
+  await expect(composerOf(page)).toHaveValue('It is HB-1042.')
+  await waitForGreeting(page)
+  await composerOf(page).press('Enter')
+  await expect(ownMessages(page)).toHaveText([/It is HB-1042\./])
+  await expect.poll(() => unsentIds(page)).toEqual([])
 })
 
 /** Ids of the messages that this browser stores as unsent. */

@@ -4,12 +4,19 @@ import { addressOf, CallError, call } from '#web/lib/call.ts'
 import { type LiveStream, openLive } from '#web/lib/live-stream.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import type { ChatStore } from './chat-store.ts'
+import { endSession } from './end-session.ts'
 import { type ChatGoal, openConversation } from './open-conversation.ts'
 import { createSerialReader } from './serial-reader.ts'
 import { applyChatEvent, mergeThread } from './thread.ts'
 import { readUnsentMessages } from './unsent-messages.ts'
 
-export type ChatConnection = { open: () => Promise<void>; read: () => void; close: () => void }
+export type ChatConnection = {
+  open: () => Promise<void>
+  read: () => void
+  /** A call found nothing: ends the chat where its session has ended. */
+  check: () => Promise<void>
+  close: () => void
+}
 
 /** Connects a chat to the server: opens the conversation, subscribes to its stream, reads again after a gap. */
 export function createChatConnection(slug: string, goal: ChatGoal, store: () => ChatStore): ChatConnection {
@@ -40,16 +47,20 @@ export function createChatConnection(slug: string, goal: ChatGoal, store: () => 
       if (opened.state() === 'ended') void renew()
     })
   }
-  /** The stream was refused: reconnects with a new session, or ends the chat when that is refused too. */
-  const renew = async () => {
+  /** Reads again with a new session; false when that is refused too, which ends the chat. */
+  const isStillOpen = async (): Promise<boolean> => {
     try {
       await readAgain()
-      follow()
     } catch (error) {
       const isOver = error instanceof CallError && ['unauthenticated', 'not_found', 'forbidden'].includes(error.code)
-      if (isOver) store().change({ phase: 'ended' })
-      else follow()
+      if (isOver) endSession(slug, store())
+      return !isOver
     }
+    return true
+  }
+  /** The stream was refused: reconnects, unless the session has ended. */
+  const renew = async () => {
+    if (await isStillOpen()) follow()
   }
   const open = async () => {
     store().change({ phase: 'opening', error: null })
@@ -63,5 +74,6 @@ export function createChatConnection(slug: string, goal: ChatGoal, store: () => 
       store().change({ phase: 'failed', error })
     }
   }
-  return { open, read, close: () => stream?.close() }
+  const check = async () => void (await isStillOpen())
+  return { open, read, check, close: () => stream?.close() }
 }

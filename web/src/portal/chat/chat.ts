@@ -12,10 +12,10 @@ import {
 } from '#contracts/conversation/guest-conversation.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
-import { call, newId } from '#web/lib/call.ts'
+import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { createAttention } from './attention.ts'
-import { createChatConnection } from './chat-connection.ts'
+import { type ChatConnection, createChatConnection } from './chat-connection.ts'
 import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts'
 import type { ChatGoal } from './open-conversation.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -58,12 +58,13 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   const store = createChatStore(() => connection.read())
   const connection = createChatConnection(slug, goal, () => store)
   const params = () => ({ slug, conversationId: store.state().thread.conversation?.id as ConversationId })
-  const writing = createWriting(slug, store, params)
+  const asThisGuest = <T>(run: () => Promise<T>) => asGuest(slug, run).catch(checkFirst(connection))
+  const writing = createWriting(store, params, asThisGuest)
   const seen = createSeenReporter(
     (seq) => void call(markGuestSeen, { params: params(), body: { seq } }, { keepalive: true }).catch(() => undefined),
   )
   const change = async (ask: () => Promise<ConversationView>) => {
-    const conversation = await asGuest(slug, ask)
+    const conversation = await asThisGuest(ask)
     store.changeThread((thread) => applyChatEvent(thread, { type: 'conversation.changed', conversation }))
   }
   const show = (message: MessageView) => {
@@ -125,8 +126,20 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   }
 }
 
+/** A call that finds nothing may say that the session has ended: that is known before its failure is shown. */
+const checkFirst =
+  (connection: ChatConnection) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof CallError && error.code === 'not_found') await connection.check()
+    throw error
+  }
+
 /** Sends the customer's messages: shown at once, posted in order, stored until they are acknowledged. */
-function createWriting(slug: string, store: ChatStore, params: () => { slug: string; conversationId: ConversationId }) {
+function createWriting(
+  store: ChatStore,
+  params: () => { slug: string; conversationId: ConversationId },
+  asThisGuest: <T>(run: () => Promise<T>) => Promise<T>,
+) {
   const mark = (id: MessageId, next: Pick<Outgoing, 'state'> & Partial<Pick<Outgoing, 'wait' | 'error'>>) =>
     store.changeThread((thread) => ({
       ...thread,
@@ -136,7 +149,7 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
     post: ({ id, body, files }) => {
       const given = { id, body, fileIds: files.map((file) => file.id) }
       const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
-      return asGuest(slug, () => call(sendGuestMessage, { params: params(), body: given }, { signal }))
+      return asThisGuest(() => call(sendGuestMessage, { params: params(), body: given }, { signal }))
     },
     onSending: (id) => mark(id, { state: 'sending' }),
     onSent: (message) => {
@@ -195,6 +208,7 @@ function resumeWithConnection(store: ChatStore, outbox: Outbox): () => void {
       for (const one of now.thread.outgoing) if (one.state === 'waiting') outbox.add(one)
     }
     if (live === 'live' && before.live !== 'live') outbox.resume()
+    if (phase === 'ended') outbox.stop()
   })
   addEventListener('online', outbox.resume)
   return () => {
