@@ -58,7 +58,10 @@ test('[H5] a member takes over live: the assistant does not answer, typing and r
   await expect(answersOf(page)).toHaveCount(4)
 })
 
-test('[H5] a person can be requested in every state', async ({ page, segue }) => {
+test('[H5] a person can be requested until one is there, and again once the request is resolved', async ({
+  page,
+  segue,
+}) => {
   await openChat(page)
   const person = page.getByRole('button', { name: 'Talk to a person' })
   const subject = unique('Person')
@@ -69,11 +72,12 @@ test('[H5] a person can be requested in every state', async ({ page, segue }) =>
   const { id } = await team.ticketBySubject(subject)
   await team.reply(id, 'Here I am.')
   await expect(logOf(page).getByText('Here I am.')).toBeVisible()
-  await person.click()
-  await expect(chatOf(page).getByText('You are already talking to a person.')).toBeVisible()
+  await expect(chatOf(page).getByText('With Maya Thornton')).toBeVisible()
+  await expect(person).toHaveCount(0)
   await team.move(id, 'resolved')
   await expect(logOf(page).getByText('Status: Resolved')).toBeVisible()
   await expect(person).toBeEnabled()
+  await expect(chatOf(page).getByText('With Maya Thornton')).toHaveCount(0)
 })
 
 test('[E1] a message that requests a human escalates with priority high', async ({ page, segue }) => {

@@ -85,7 +85,8 @@ test('[H2] a returning visitor is greeted with the topic of the last chat', asyn
   await openChat(page)
   await sendMessage(page, 'I was charged twice, I want my refund')
   await untilRemembered(page, 'charged twice')
-  await page.getByRole('button', { name: 'Start a new chat' }).click()
+  await chatOf(page).getByRole('button', { name: 'What else can be done' }).click()
+  await page.getByRole('menuitem', { name: 'Start a new chat' }).click()
   await expect(logOf(page).getByText('Welcome back! Last time it was about', { exact: false })).toBeVisible()
 })
 

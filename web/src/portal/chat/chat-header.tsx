@@ -1,4 +1,4 @@
-import { IconHeadset, IconPlus, IconX } from '@tabler/icons-react'
+import { IconHeadset, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
@@ -6,6 +6,7 @@ import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { LanguageMenu } from '#web/kit/language-menu.tsx'
 import { Badge } from '#web/kit/surface.tsx'
+import { classes } from '#web/lib/classes.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Logo } from '#web/portal/brand.tsx'
 import { contextLabel, statusShown, ticketReference } from '#web/portal/labels.ts'
@@ -25,10 +26,11 @@ type Props = {
   showNotice: ShowNotice
 }
 
-/** Header of the chat: business, topic, who answers, and "Talk to a person". */
+/** Header of the chat: business, topic, who answers, and "Talk to a person" until one is there. */
 export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, showNotice }: Props) {
   const { conversation } = state.thread
   const context = conversation?.context ?? ('context' in chat.goal ? chat.goal.context : 'general')
+  const isWithPerson = conversation?.state === 'human'
   return (
     <div className={styles.header}>
       <div className="pf-bar">
@@ -42,11 +44,14 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, s
             <LanguageMenu />
           </span>
           <span className={styles.menu}>
-            <ChatMenu slug={portal.slug} chat={chat} thread={state.thread} showNotice={showNotice} />
+            <ChatMenu
+              slug={portal.slug}
+              chat={chat}
+              thread={state.thread}
+              onStartNew={onStartNew}
+              showNotice={showNotice}
+            />
           </span>
-          <IconButton label={m.chat_new()} onClick={onStartNew} className={styles.action}>
-            <IconPlus size={20} stroke={1.5} />
-          </IconButton>
           {onClose && (
             <IconButton label={m.chat_close()} onClick={onClose} className={styles.action}>
               <IconX size={20} stroke={1.5} />
@@ -56,7 +61,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, s
       </div>
       <div className={styles.row}>
         <Holder state={state} ticket={ticket} />
-        <PersonButton chat={chat} state={state} showNotice={showNotice} />
+        {!isWithPerson && <PersonButton chat={chat} state={state} showNotice={showNotice} />}
       </div>
     </div>
   )
@@ -65,25 +70,28 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, s
 /** Who answers now: the assistant, a member by name, or the waiting state. */
 function Holder({ state, ticket }: { state: ChatState; ticket: GuestTicketView | null }) {
   const { conversation, messages } = state.thread
+  const person = messages.findLast((message) => message.author === 'member')?.authorName
+  const withPerson = person ? m.chat_with_person({ name: person }) : m.chat_with_team()
   if (ticket) {
     const status = statusShown(ticket.status)
+    const isWithPerson = conversation?.state === 'human'
+    const assignment = ticket.isAssigned ? m.portal_request_assigned() : m.portal_request_unassigned()
     return (
       <p className={styles.holder}>
         <Badge tone={status.tone}>{status.label}</Badge>
         <span className={styles.subject}>
           {ticketReference(ticket.number)}
-          <span className={styles.agent}>
-            {ticket.isAssigned ? m.portal_request_assigned() : m.portal_request_unassigned()}
+          <span className={classes(styles.agent, !isWithPerson && styles.spare)}>
+            {isWithPerson ? withPerson : assignment}
           </span>
         </span>
       </p>
     )
   }
-  const person = messages.findLast((message) => message.author === 'member')?.authorName
   const holderText = () => {
     switch (conversation?.state) {
       case 'human':
-        return person ? m.chat_with_person({ name: person }) : m.chat_with_team()
+        return withPerson
       case 'waiting':
         return m.chat_with_waiting()
       case 'closed':
@@ -100,13 +108,11 @@ function Holder({ state, ticket }: { state: ChatState; ticket: GuestTicketView |
   )
 }
 
-/** "Talk to a person"; disabled with a text where a member owns the chat already. */
+/** "Talk to a person"; says so where one was asked already. */
 function PersonButton({ chat, state, showNotice }: { chat: Chat; state: ChatState; showNotice: ShowNotice }) {
   const [isBusy, setBusy] = useState(false)
   const ask = async () => {
-    const holder = state.thread.conversation?.state
-    if (holder === 'human') return showNotice(m.chat_person_joined(), 'info')
-    if (holder === 'waiting') return showNotice(m.chat_person_asked(), 'info')
+    if (state.thread.conversation?.state === 'waiting') return showNotice(m.chat_person_asked(), 'info')
     setBusy(true)
     try {
       await chat.requestPerson()

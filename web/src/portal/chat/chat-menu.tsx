@@ -4,6 +4,7 @@ import {
   IconDots,
   IconDownload,
   IconMail,
+  IconPlus,
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
@@ -22,10 +23,10 @@ import type { Chat } from './chat.ts'
 import type { ShowNotice } from './notice.tsx'
 import type { Thread } from './thread.ts'
 
-type Props = { slug: string; chat: Chat; thread: Thread; showNotice: ShowNotice }
+type Props = { slug: string; chat: Chat; thread: Thread; onStartNew: () => void; showNotice: ShowNotice }
 
-/** What can be done with a chat besides writing: keep it, have it sent, mute it, read what is remembered, end it. */
-export function ChatMenu({ slug, chat, thread: { conversation, messages }, showNotice }: Props) {
+/** What can be done with a chat besides writing: begin another, keep it, have it sent, mute it, read what is remembered, end it. */
+export function ChatMenu({ slug, chat, thread: { conversation, messages }, onStartNew, showNotice }: Props) {
   const [hasSound, setHasSound] = useState(isSoundOn)
   const [isMemoryOpen, setMemoryOpen] = useState(false)
   const run = (work: () => Promise<void>) =>
@@ -52,6 +53,7 @@ export function ChatMenu({ slug, chat, thread: { conversation, messages }, showN
         label={m.chat_more()}
         icon={<IconDots size={20} stroke={1.5} />}
         items={[
+          { label: m.chat_new(), icon: <IconPlus {...size} />, onSelect: onStartNew },
           {
             label: m.chat_sound(),
             icon: hasSound ? <IconVolume {...size} /> : <IconVolumeOff {...size} />,
