@@ -5,7 +5,10 @@ import { readStarters } from '#web/portal/starters/read-starters.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import styles from './bubble.module.css'
 
-/** The questions of an empty chat; a click sends one, and the focus goes to the composer. */
+/** More would push the greeting out of a window of 400 by 600 px. */
+const MOST = 4
+
+/** The first questions of an empty chat; a click sends one, and the focus goes to the composer. */
 export function StarterChips({ slug, onAsk }: { slug: string; onAsk: (question: string) => void }) {
   const { value } = useResource(`starters ${slug}`, () => readStarters(slug))
   if (!value || value.questions.length === 0) return null
@@ -16,7 +19,7 @@ export function StarterChips({ slug, onAsk }: { slug: string; onAsk: (question: 
   }
   return (
     <ul className={styles.suggestions} aria-label={m.chat_starters()}>
-      {value.questions.map((question) => (
+      {value.questions.slice(0, MOST).map((question) => (
         <li key={question}>
           <Chip onClick={(event) => ask(event, question)}>{question}</Chip>
         </li>
