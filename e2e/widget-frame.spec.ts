@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SLUG } from './customer.ts'
-import { openShadowRoots, siteWith } from './host-site.ts'
+import { askIn, openShadowRoots, siteWith, watchViolations } from './host-site.ts'
 import { expect, type Segue, test } from './segue.ts'
 
 const STUB = '<script>window.Segue=window.Segue||function(){(Segue.q=Segue.q||[]).push(arguments)}</script>'
@@ -10,6 +10,47 @@ const pageWith = (segue: Segue) =>
 const launcher = (page: Page) => page.locator('segue-widget').getByRole('button', { name: / the chat|Chat / })
 const chatIn = (page: Page) => page.frameLocator('iframe')
 const write = (page: Page) => chatIn(page).locator('textarea')
+
+test('[U10] whatever a host page’s scripts send to the frame, the chat goes on; a malformed identity token is refused', async ({
+  page,
+  segue,
+}) => {
+  const site = await siteWith({ '/': pageWith(segue) })
+  const thrown = watchViolations(page)
+  await openShadowRoots(page)
+  await page.goto(site.url)
+  await launcher(page).click()
+  await askIn(chatIn(page), 'Where is my order?')
+  await expect(chatIn(page).getByRole('log')).toContainText('tracking link')
+  const reasons = await page.evaluate(async () => {
+    const { Segue } = window as unknown as { Segue: (...given: unknown[]) => void }
+    const frame = document.querySelector('segue-widget')?.shadowRoot?.querySelector('iframe')
+    const state = { segue: 'state', isOpen: true, theme: 'light', forget: false }
+    const sent = [null, 7, 'state', [], {}, { segue: 7 }, { ...state, segue: 'other', isOpen: false }]
+    for (const message of [...sent, { ...state, theme: { a: 1 }, text: { a: 1 } }])
+      frame?.contentWindow?.postMessage(message, '*')
+    const reasons: unknown[] = []
+    for (const token of ['', 7, {}, 'x'.repeat(5000), 'no.to.ken']) {
+      await new Promise<void>((refused) => {
+        const note = ({ reason }: { reason: string }) => {
+          reasons.push(reason)
+          Segue('off', 'identity', note)
+          refused()
+        }
+        Segue('on', 'identity', note)
+        Segue('identify', { token })
+      })
+    }
+    return reasons
+  })
+  expect(reasons).toEqual(Array(5).fill('identity_refused'))
+  await expect(chatIn(page).getByRole('log')).toContainText('tracking link')
+  await expect(write(page)).toHaveValue('')
+  await expect(chatIn(page).locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(chatIn(page).getByRole('alert')).toHaveCount(0)
+  expect(thrown).toEqual([])
+  site.close()
+})
 
 test('[U10] enlarged to 300 % while the chat is open, the button does not cover what sends a message', async ({
   page,

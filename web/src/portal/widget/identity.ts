@@ -40,6 +40,8 @@ async function identify(slug: string, token: string): Promise<string | null> {
     return null
   } catch (error) {
     if (error instanceof CallError && error.reason) return error.reason
+    // Empty or too long: not a token at all.
+    if (error instanceof CallError && error.status === 400) return 'identity_refused'
     throw error
   }
 }
