@@ -11,6 +11,26 @@ const launcher = (page: Page) => page.locator('segue-widget').getByRole('button'
 const chatIn = (page: Page) => page.frameLocator('iframe')
 const write = (page: Page) => chatIn(page).locator('textarea')
 
+test('[U10] a language that is chosen in the widget stays on the next page, with what was typed', async ({
+  page,
+  segue,
+}) => {
+  const site = await siteWith({ '*': pageWith(segue) })
+  await openShadowRoots(page)
+  await page.goto(site.url)
+  await launcher(page).click()
+  await write(page).fill('About my lamp')
+  await chatIn(page).getByRole('button', { name: 'Language' }).click()
+  await chatIn(page).getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await expect(chatIn(page).getByRole('button', { name: 'Mit einem Menschen sprechen' })).toBeVisible()
+  await expect(write(page)).toHaveValue('About my lamp')
+  await page.goto(`${site.url}/lamps`)
+  await launcher(page).click()
+  await expect(chatIn(page).getByRole('button', { name: 'Mit einem Menschen sprechen' })).toBeVisible()
+  await expect(write(page)).toHaveValue('About my lamp')
+  site.close()
+})
+
 test('[U10] whatever a host page’s scripts send to the frame, the chat goes on; a malformed identity token is refused', async ({
   page,
   segue,
