@@ -1,5 +1,6 @@
 import { type PortalAccount, type SignedInAccount, startGuestSession } from '#contracts/customer/guest-session.ts'
 import { CallError, call, setBearerToken } from '#web/lib/call.ts'
+import { inOneTab } from '#web/lib/one-tab.ts'
 import { isFramed } from './portal-location.ts'
 import { readStored, storeValue } from './storage.ts'
 
@@ -23,7 +24,8 @@ const tokenKey = (slug: string) => `segue_guest_token_${slug}`
 export function ensureSession(slug: string, isNew = false): Promise<GuestSession> {
   const known = sessions.get(slug)
   if (known && !isNew) return known
-  const starting = start(slug, isNew).catch((error: unknown) => {
+  // Two tabs that begin at once would get two sessions, and the first one's chat would be lost with its cookie.
+  const starting = inOneTab(`session-${slug}`, () => start(slug, isNew)).catch((error: unknown) => {
     sessions.delete(slug)
     throw error
   })

@@ -6,6 +6,7 @@ import {
 } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
+import { inOneTab } from '#web/lib/one-tab.ts'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { CONTEXTS, isEmbedded } from '#web/portal/portal-location.ts'
 import { givenContact } from '#web/portal/request/known-contact.ts'
@@ -22,6 +23,11 @@ const key = (slug: string, context: ChatContext) => `segue_chat_${slug}_${contex
 /** Reads or starts the conversation. The id of the running one is stored in the browser; if it is not, the server is asked for it. */
 export async function openConversation(slug: string, goal: ChatGoal): Promise<ThreadView> {
   if ('conversationId' in goal) return read(slug, goal.conversationId)
+  // Two tabs that open the chat at once show the same one.
+  return inOneTab(`chat-${slug}-${goal.context}`, () => findOrStart(slug, goal))
+}
+
+async function findOrStart(slug: string, goal: Extract<ChatGoal, { context: ChatContext }>): Promise<ThreadView> {
   const running = goal.isNew ? null : await findRunning(slug, goal.context)
   if (running) return running
   const id = newId<ConversationId>()
