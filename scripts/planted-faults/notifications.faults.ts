@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'why a mail was not sent is said in English to every reader',
+    file: 'server/src/notification/outbox-list.ts',
+    find: 'reason: lastError && lineIn(lastError, language)',
+    replace: "reason: lastError && lineIn(lastError, 'en')",
+    tests: ['server/src/notification/outbox.test.ts'],
+  },
+  {
     breaks: 'an unread answer is mailed again when its job runs again',
     file: 'server/src/notification/unread-mail.ts',
     find: 'id: newest.id, to: to.email',

@@ -10,6 +10,7 @@ import {
   switchRule,
 } from '#contracts/automation/rule.ts'
 import { dryRunSla, getSlaSettings, getTicketSla, saveSlaSettings } from '#contracts/automation/sla.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { dryRun, explainRule } from './rules/dry-run.ts'
 import * as rules from './rules/rules.ts'
@@ -34,5 +35,5 @@ export const automationRoutes: Route[] = [
   }),
   memberRoute(dryRunRule, (c) => dryRun(c.tenant, c.actor, c.body)),
   memberRoute(checkRule, (c) => explainRule(c.tenant, c.params.automationRuleId, c.query.number)),
-  memberRoute(listRuns, (c) => listRunsOf(c.tenant, c.query)),
+  memberRoute(listRuns, (c) => listRunsOf(c.tenant, c.query, languageOf(c.request))),
 ]

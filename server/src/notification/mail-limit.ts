@@ -3,7 +3,8 @@ import * as m from '#i18n/messages.js'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { mailboxOf } from '#server/platform/mail/mailbox.ts'
-import { inEnglish, text } from '#server/platform/text/message.ts'
+import { text } from '#server/platform/text/message.ts'
+import { storedLine } from '#server/platform/text/stored-text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { countAdmitted, listBlockedMailboxes, lockMailbox, markAdmitted, markHeld } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
@@ -24,7 +25,7 @@ export async function findBlocked(t: Tx, rows: readonly OutboxRow[]): Promise<Re
  */
 export async function admitMail(t: Tx, row: OutboxRow, blocked: ReadonlySet<string>): Promise<boolean> {
   if (blocked.has(mailboxOf(row.to))) {
-    await markHeld(t, row.id, inEnglish(m.notification_mail_blocked))
+    await markHeld(t, row.id, storedLine(m.notification_mail_blocked))
     return false
   }
   if (!row.limitKey || row.admittedAt) return true
@@ -34,7 +35,7 @@ export async function admitMail(t: Tx, row: OutboxRow, blocked: ReadonlySet<stri
     return true
   }
   const action = text(m.activity_mail_held, { email: row.to, max: MAILS_PER_HOUR })
-  await markHeld(t, row.id, inEnglish(action))
+  await markHeld(t, row.id, storedLine(action))
   await recordActivity(t, system, {
     action,
     type: 'mail_held',

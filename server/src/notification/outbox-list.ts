@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { MailId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import {
   type BlockedAddress,
   MAX_BLOCKED_ADDRESSES,
@@ -15,6 +16,7 @@ import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { text } from '#server/platform/text/message.ts'
+import { lineIn } from '#server/platform/text/stored-text.ts'
 import { lockTenant } from '#server/tenant/service.ts'
 import { deliverMail } from './jobs.ts'
 import { MANAGE_MAIL } from './policy.ts'
@@ -36,10 +38,10 @@ const COLUMNS = {
 }
 type Listed = Pick<OutboxRow, keyof typeof COLUMNS>
 
-const presentMail = ({ type, lastError, createdAt, sentAt, ...row }: Listed): OutboxEntry => ({
+const presentMail = ({ type, lastError, createdAt, sentAt, ...row }: Listed, language: Language): OutboxEntry => ({
   ...row,
   kind: type,
-  reason: lastError,
+  reason: lastError && lineIn(lastError, language),
   createdAt: createdAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
 })
@@ -49,6 +51,7 @@ export async function listOutbox(
   tenant: Tenant,
   actor: Member,
   { status, cursor }: { status?: MailStatus | undefined; cursor?: string | undefined },
+  language: Language,
 ): Promise<{ items: OutboxEntry[]; nextCursor: string | null }> {
   requireRole(actor, MANAGE_MAIL)
   // The condition names the partial index of mails that are not sent.
@@ -65,7 +68,7 @@ export async function listOutbox(
       .limit(PAGE + 1),
   )
   const page = pageFrom(rows, PAGE, newestFirst, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { ...page, items: page.items.map(presentMail) }
+  return { ...page, items: page.items.map((row) => presentMail(row, language)) }
 }
 
 /** Begins the attempts for a failed mail anew. Throws not_found, and conflict for a mail that did not fail. */
@@ -87,7 +90,8 @@ export async function reopenMail(t: Tx, id: MailId): Promise<OutboxEntry> {
     throw other ? conflict(m.error_mail_not_failed) : notFound('mail')
   }
   await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: id })
-  return presentMail(row)
+  // Its reason is gone with this, so its text has no language.
+  return presentMail(row, 'en')
 }
 
 type Blocked = { items: BlockedAddress[] }

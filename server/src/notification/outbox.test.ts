@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listOutbox } from '#contracts/notification/outbox.ts'
+import * as m from '#i18n/messages.js'
 import { makeTenant } from '#server/tenant/fixture.ts'
+import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { readOutbox, sinkMailer, waitForOutbox } from './fixture.ts'
 import { deliverMail, sweepMail } from './jobs.ts'
@@ -72,8 +75,13 @@ describe('the outbox', () => {
     await vi.waitFor(async () => expect(await readOutbox(made.tenant)).toMatchObject([{ attempts: 1 }]))
     await deliverMail.onGivenUp?.(h.platform, payload, new TypeError('secret=hunter2'))
     const rows = await readOutbox(made.tenant)
-    expect(rows).toMatchObject([{ status: 'failed', lastError: expect.stringContaining('could not be sent') }])
+    expect(rows).toMatchObject([{ status: 'failed' }])
     expect(JSON.stringify(rows)).not.toContain('hunter2')
+    const { headers } = await h.member(made, 'owner')
+    for (const locale of ['en', 'de'] as const) {
+      const { items } = await clientOf(h.url, { ...headers, 'accept-language': locale }).call(listOutbox)
+      expect(items.map(({ reason }) => reason)).toEqual([m.mail_fault_unknown({}, { locale })])
+    }
   })
 
   test('[V2] a permanent failure marks the mail failed at the first attempt', async () => {

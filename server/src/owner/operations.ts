@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { MailId, TenantId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import { reopenMail } from '#server/notification/service.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
@@ -8,6 +9,7 @@ import { listSystemMails, reopenSystemMail } from '#server/platform/mail/system-
 import { deliverSystemMail } from '#server/platform/mail/system-mail-jobs.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { systemError } from '#server/platform/system-errors/schema.ts'
+import { lineIn } from '#server/platform/text/stored-text.ts'
 import { type OwnerCall, recordActIn, recordedAct } from './act.ts'
 
 const MAX_ERRORS = 200
@@ -17,10 +19,12 @@ const MAX_MAILS = 100
 export async function listPlatformMails(
   platform: Platform,
   { status, cursor }: { status?: 'pending' | 'sent' | 'failed' | 'unsent' | undefined; cursor?: string | undefined },
+  language: Language,
 ) {
   const { items, nextCursor } = await listSystemMails(platform, status ? { status } : {}, cursor)
-  const presented = items.map(({ createdAt, sentAt, ...mail }) => ({
+  const presented = items.map(({ createdAt, sentAt, lastError, ...mail }) => ({
     ...mail,
+    lastError: lastError && lineIn(lastError, language),
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   }))
@@ -53,7 +57,7 @@ type FailedMailRow = {
 }
 
 /** The newest mails that businesses could not send. */
-export async function listFailedTenantMails({ db }: Platform) {
+export async function listFailedTenantMails({ db }: Platform, language: Language) {
   const rows = await db.query<FailedMailRow>('SELECT * FROM failed_tenant_mails($1)', [MAX_MAILS])
   return rows.map((row) => ({
     id: row.id,
@@ -61,7 +65,7 @@ export async function listFailedTenantMails({ db }: Platform) {
     tenantName: row.tenant_name,
     kind: row.kind,
     attempts: row.attempts,
-    lastError: row.last_error,
+    lastError: row.last_error && lineIn(row.last_error, language),
     createdAt: row.created_at.toISOString(),
   }))
 }

@@ -6,6 +6,7 @@ import { getPlatformStats } from '#contracts/owner/overview.ts'
 import * as supportContract from '#contracts/owner/support-access.ts'
 import * as tenantContract from '#contracts/owner/tenant.ts'
 import { countGiftTokens, listGiftTokens, presentGiftToken } from '#server/billing/service.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, ownerRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import * as announcements from './announcements.ts'
 import { exportAudit, listAuditEntries } from './audit.ts'
@@ -18,13 +19,15 @@ import { readVersion } from './version.ts'
 
 /** Mails, errors, the audit log, jobs, and the version. */
 const operationsRoutes: Route[] = [
-  ownerRoute(operationsContract.listPlatformMails, (c) => operations.listPlatformMails(c.platform, c.query)),
+  ownerRoute(operationsContract.listPlatformMails, (c) =>
+    operations.listPlatformMails(c.platform, c.query, languageOf(c.request)),
+  ),
   ownerRoute(operationsContract.retryPlatformMail, async (c) => {
     await operations.retryPlatformMail(c, c.body.mailId)
     return { queued: true as const }
   }),
   ownerRoute(operationsContract.listFailedTenantMails, async (c) => ({
-    items: await operations.listFailedTenantMails(c.platform),
+    items: await operations.listFailedTenantMails(c.platform, languageOf(c.request)),
   })),
   ownerRoute(operationsContract.retryTenantMail, async (c) => {
     await operations.retryTenantMail(c, c.params.tenantId, c.params.mailId)

@@ -2,6 +2,7 @@ import { cancelBulkChange, getBulkChange, startBulkChange, undoBulkChange } from
 import { changeSavedView, createSavedView, deleteSavedView, listSavedViews } from '#contracts/ticket/saved-view.ts'
 import { colourTag, deleteTag, listTagColours, listTags, renameTag } from '#contracts/ticket/tag.ts'
 import { exportTickets } from '#contracts/ticket/ticket-export.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as bulk from './bulk/changes.ts'
 import * as files from './export.ts'
@@ -18,10 +19,18 @@ export const ticketListRoutes: Route[] = [
     await views.deleteView(c.tenant, c.actor, c.params.savedViewId)
     return { deleted: true } as const
   }),
-  memberRoute(startBulkChange, (c) => bulk.startChange(c.tenant, c.actor, c.body)),
-  memberRoute(getBulkChange, (c) => bulk.readChange(c.tenant, c.params.bulkChangeId)),
-  memberRoute(cancelBulkChange, (c) => bulk.cancelChange(c.tenant, c.params.bulkChangeId)),
-  memberRoute(undoBulkChange, (c) => bulk.undoChange(c.tenant, c.actor, c.params.bulkChangeId)),
+  memberRoute(startBulkChange, (c) =>
+    bulk.changeIn(languageOf(c.request), bulk.startChange(c.tenant, c.actor, c.body)),
+  ),
+  memberRoute(getBulkChange, (c) =>
+    bulk.changeIn(languageOf(c.request), bulk.readChange(c.tenant, c.params.bulkChangeId)),
+  ),
+  memberRoute(cancelBulkChange, (c) =>
+    bulk.changeIn(languageOf(c.request), bulk.cancelChange(c.tenant, c.params.bulkChangeId)),
+  ),
+  memberRoute(undoBulkChange, (c) =>
+    bulk.changeIn(languageOf(c.request), bulk.undoChange(c.tenant, c.actor, c.params.bulkChangeId)),
+  ),
   memberRoute(listTags, (c) => tags.listTags(c.tenant, c.actor)),
   memberRoute(renameTag, (c) => tags.renameTag(c.tenant, c.actor, c.body)),
   memberRoute(deleteTag, (c) => tags.deleteTag(c.tenant, c.actor, c.body)),

@@ -17,6 +17,7 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { changeTicket, getTicket, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { deleteOldRuns, workOnEvents } from '#server/automation/jobs.ts'
 import { makeManyTickets } from '#server/ticket/fixture.ts'
+import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { queueTimeRules } from './time-rules.ts'
@@ -199,7 +200,17 @@ describe('a rule', () => {
     await work()
     const [run] = await runs(owner)
     expect(run?.detail.actions).toEqual([{ type: 'add_tag', tag: 'done' }])
-    expect(run?.detail.skipped.map(({ reason }) => reason.length > 20)).toEqual([true, true])
+    const german = { ...owner.headers, 'accept-language': 'de' }
+    const [inGerman] = (await clientOf(h.url, german).call(listRuns, {})).items
+    for (const [read, member, value] of [
+      [run, /^This team member does not exist/, /^There is no value for/],
+      [inGerman, /^Dieses Teammitglied/, /^Für .* gibt es keinen Wert/],
+    ] as const) {
+      const reasons = new Map(read?.detail.skipped.map(({ action, reason }) => [action.type, reason]))
+      expect([...reasons.keys()].sort()).toEqual(['assign_member', 'send_reply'])
+      expect(reasons.get('assign_member')).toMatch(member)
+      expect(reasons.get('send_reply')).toMatch(value)
+    }
     expect((await read(owner, id)).tags).toEqual(['done'])
   })
 

@@ -5,7 +5,8 @@ import { continueChain } from '#server/automation/record-event.ts'
 import type { AutomationEventRow, AutomationRuleRow } from '#server/automation/schema.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { inEnglish, text } from '#server/platform/text/message.ts'
+import { text } from '#server/platform/text/message.ts'
+import { storedLine } from '#server/platform/text/stored-text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { applyActions, type LoadedTicket } from '#server/ticket/service.ts'
 import { matchRules } from './match.ts'
@@ -63,7 +64,7 @@ async function act(
     rule,
     given,
     'applied',
-    skipped.map(({ action, reason }) => ({ action, reason: inEnglish(reason) })),
+    skipped.map(({ action, reason }) => ({ action, reason: storedLine(reason) })),
   )
   return loaded
 }

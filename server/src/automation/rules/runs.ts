@@ -2,9 +2,11 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { listRuns, RunView } from '#contracts/automation/rule.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { AutomationRuleId, TicketId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import { type AutomationRunRow, automationRun } from '#server/automation/schema.ts'
 import { afterPosition, newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { lineIn } from '#server/platform/text/stored-text.ts'
 
 const PAGE = 50
 
@@ -19,6 +21,7 @@ type Which = {
 export const listRunsOf = (
   tenant: Tenant,
   { ruleId, ticketId, outcome, cursor }: Which,
+  language: Language,
 ): Promise<ReplyOf<typeof listRuns>> =>
   tenant.read(async (t) => {
     const { tenantId, at, id } = automationRun
@@ -37,10 +40,10 @@ export const listRunsOf = (
       .orderBy(desc(at), desc(id))
       .limit(PAGE + 1)
     const page = pageFrom(rows, PAGE, newestFirst, (row) => ({ at: row.at, id: row.id }))
-    return { ...page, items: page.items.map(presentRun) }
+    return { ...page, items: page.items.map((row) => presentRun(row, language)) }
   })
 
-const presentRun = (row: AutomationRunRow): RunView => ({
+const presentRun = (row: AutomationRunRow, language: Language): RunView => ({
   id: row.id,
   ruleId: row.ruleId,
   ruleName: row.ruleName,
@@ -49,6 +52,9 @@ const presentRun = (row: AutomationRunRow): RunView => ({
   trigger: row.trigger,
   outcome: row.outcome,
   depth: row.depth,
-  detail: row.detail,
+  detail: {
+    ...row.detail,
+    skipped: row.detail.skipped.map((one) => ({ ...one, reason: lineIn(one.reason, language) })),
+  },
   at: row.at.toISOString(),
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lineIn } from '#server/platform/text/stored-text.ts'
 import { cpuMs } from '#test/time-bound.ts'
 import { MAX_ROWS, parseFaqCsv, UnreadableCsvError } from './csv.ts'
 
@@ -58,7 +59,7 @@ describe('parsing of a CSV file of FAQs', () => {
       ].join('\n'),
     )
     expect(rows.map(({ line, question }) => `${line} ${question}`)).toEqual(['2 Good?', '9 Last?'])
-    expect(faults.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    expect(faults.map(({ line, message }) => `${line} ${lineIn(message, 'en')}`)).toEqual([
       '4 The question is missing.',
       '5 The answer is missing.',
       '6 The question has 301 characters; 300 are allowed.',

@@ -6,6 +6,7 @@ import * as m from '#i18n/messages.js'
 import { decodeText } from '#server/knowledge/parsing/decode-text.ts'
 import { type ImportColumn, importColumnOf, publishedStateOf } from '#server/language/service.ts'
 import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
+import { storedLine } from '#server/platform/text/stored-text.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 
 /** Most rows of one file. */
@@ -126,7 +127,7 @@ function validateRows(lines: CsvLine[], columns: Columns): ParsedFaqCsv {
     const before = seen.get(questionKey(question))
     const fault = findFault(question, answer, before)
     if (fault) {
-      const message = inEnglish(fault)
+      const message = storedLine(fault)
       read.faults.push({ line: number, message, text: (question || answer).slice(0, 120).toWellFormed() })
       continue
     }

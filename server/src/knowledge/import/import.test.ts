@@ -15,7 +15,7 @@ import {
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { TestClient } from '#test/client.ts'
+import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { timeBound } from '#test/time-bound.ts'
 
@@ -82,6 +82,9 @@ describe('import of FAQs', () => {
     )
     expect(view).toMatchObject({ status: 'ready', total: 3, faultCount: 1, knownCount: 1, name: 'faqs.csv' })
     expect(view.faults).toEqual([{ line: 3, message: 'The question is missing.', text: 'wrong' }])
+    const inGerman = clientOf(h.url, { ...admin.headers, 'accept-language': 'de' })
+    const { faults } = await inGerman.call(getImport, { params: { importId: view.id } })
+    expect(faults).toEqual([{ line: 3, message: 'Die Frage fehlt.', text: 'wrong' }])
     expect(view.preview.map(({ question, isKnown }) => [question, isKnown])).toEqual([
       ['New?', false],
       ['KNOWN', true],

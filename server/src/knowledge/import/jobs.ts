@@ -7,7 +7,8 @@ import { publishKnowledge } from '#server/knowledge/live-events.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { inEnglish, type Text } from '#server/platform/text/message.ts'
+import type { Text } from '#server/platform/text/message.ts'
+import { storedLine } from '#server/platform/text/stored-text.ts'
 import { questionKey } from './csv.ts'
 import { flagKnownQuestions } from './known-questions.ts'
 import {
@@ -46,7 +47,7 @@ export const readHelpPage: Job<Payload> = job({
     const rows = 'reason' in page ? [] : rowsOf(page)
     const reason = 'reason' in page ? page.reason : m.knowledge_import_no_questions
     await tenant.tx(async (t) => {
-      if (rows.length === 0) await finishImportPreview(t, importId, { status: 'failed', reason: inEnglish(reason) })
+      if (rows.length === 0) await finishImportPreview(t, importId, { status: 'failed', reason: storedLine(reason) })
       else await finishImportPreview(t, importId, { status: 'ready', rows: await flagKnownQuestions(t, rows) })
       publishKnowledge(t, 'imports', importId)
     })
@@ -131,6 +132,6 @@ const createdAndUpdated = (at: Date) => ({ createdAt: at, updatedAt: at })
 
 const storeFailure = (platform: Platform, { tenantId, importId }: Payload, reason: Text): Promise<void> =>
   tenantOf(platform, tenantId).tx(async (t) => {
-    await failImport(t, importId, inEnglish(reason))
+    await failImport(t, importId, storedLine(reason))
     publishKnowledge(t, 'imports', importId)
   })

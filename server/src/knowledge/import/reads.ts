@@ -1,11 +1,13 @@
 import type { ImportId } from '#contracts/ids.ts'
 import type { ImportView } from '#contracts/knowledge/import.ts'
+import type { Language } from '#contracts/languages.ts'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { lineIn } from '#server/platform/text/stored-text.ts'
 import { findImport, type ImportSummary, readImportRows } from './queries.ts'
 
 const PREVIEW_ROWS = 50
@@ -18,6 +20,16 @@ export const getFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Promi
     requireRole(actor, EDIT_KNOWLEDGE)
     return presentImport(t, head)
   })
+
+/** The import with its reason and its faults in the reader's language. */
+export async function importIn(language: Language, read: Promise<ImportView>): Promise<ImportView> {
+  const view = await read
+  return {
+    ...view,
+    reason: view.reason && lineIn(view.reason, language),
+    faults: view.faults.map((fault) => ({ ...fault, message: lineIn(fault.message, language) })),
+  }
+}
 
 export async function getImportRow(t: Tx, id: ImportId, how?: 'forUpdate'): Promise<ImportSummary> {
   const head = await findImport(t, id, how)

@@ -13,7 +13,7 @@ import {
   SWEEP_LIMIT,
 } from '#server/platform/mail/outbox-job.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
-import { inEnglish } from '#server/platform/text/message.ts'
+import { storedLine } from '#server/platform/text/stored-text.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { sendPush } from './push.ts'
 import { sendSms } from './sms.ts'
@@ -36,7 +36,7 @@ export async function writeShortMessages(t: Tx, channel: ShortChannel, messages:
   for (const message of messages) {
     const isHeld = (sent?.get(message.userId) ?? 0) >= SMS_PER_HOUR
     const id = crypto.randomUUID()
-    const state = isHeld ? ({ status: 'held', lastError: inEnglish(m.notification_sms_held) } as const) : {}
+    const state = isHeld ? ({ status: 'held', lastError: storedLine(m.notification_sms_held) } as const) : {}
     t.gather(insertMessages, { ...message, ...state, tenantId: t.tenantId, id, createdAt: t.now })
     if (!isHeld) await t.enqueue(deliverShortMessage, { tenantId: t.tenantId, messageId: id })
   }

@@ -51,6 +51,8 @@ type Details = { permanent: boolean; cause?: unknown; fault?: MailFault; answer?
 export class MailError extends Error {
   readonly permanent: boolean
   readonly fault: MailFault
+  /** The message for people; `message` is it in English, for the log. */
+  readonly text: Text
   /** What the server said, on one line. */
   readonly answer: string | null
 
@@ -58,6 +60,7 @@ export class MailError extends Error {
     super(inEnglish(message), { cause })
     this.name = 'MailError'
     this.permanent = permanent
+    this.text = message
     this.fault = fault ?? 'other'
     this.answer = answer ?? null
   }

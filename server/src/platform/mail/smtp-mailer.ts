@@ -1,5 +1,5 @@
 import * as m from '#i18n/messages.js'
-import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import { composeEnvelope } from './compose.ts'
 import { MailError, type Mailer, type MailFault } from './mailer.ts'
 
@@ -56,7 +56,7 @@ export function toMailError(cause: unknown): MailError {
   const fault = faultOf(error, permanent)
   const answer = typeof error.response === 'string' ? error.response.slice(0, 200).replace(/\s+/g, ' ') : null
   const plain = MESSAGES[fault]
-  const message = answer ? text(m.mail_fault_with_answer, { fault: inEnglish(plain), answer }) : plain
+  const message = answer ? text(m.mail_fault_with_answer, { fault: plain, answer }) : plain
   return new MailError(message, { permanent, cause, fault, answer })
 }
 

@@ -1,5 +1,6 @@
+import type { Language } from '#contracts/languages.ts'
 import * as catalogue from '#i18n/messages.js'
-import { joined, momentText, type Text, text } from './message.ts'
+import { inEnglish, inLanguage, joined, momentText, type Text, text } from './message.ts'
 
 type Input = string | number | StoredText
 
@@ -46,6 +47,28 @@ export function textOf(stored: StoredText): Text | null {
   const inputs = Object.entries(stored.inputs ?? {}).map(([name, value]) => [name, inputOf(value)] as const)
   if (!message || inputs.some(([, value]) => value === null)) return null
   return text(message, Object.fromEntries(inputs))
+}
+
+/** A text as one column holds it, for each reader in their own language; in English where it is not of the catalogue. */
+export function storedLine(given: Text): string {
+  const stored = storedText(given)
+  return stored ? JSON.stringify(stored) : inEnglish(given)
+}
+
+/** What a column holds, in the reader's language: a stored text, else the words themselves (a mail server's, or of before texts were stored so). */
+export function lineIn(line: string, language: Language): string {
+  const stored = line.startsWith('{') ? parsed(line) : null
+  const known = stored && textOf(stored)
+  return known ? inLanguage(known, language) : line
+}
+
+function parsed(line: string): StoredText | null {
+  try {
+    const stored = JSON.parse(line) as StoredText
+    return 'key' in stored || 'texts' in stored || 'moment' in stored ? stored : null
+  } catch {
+    return null
+  }
 }
 
 const inputOf = (value: Input) => (typeof value === 'object' ? textOf(value) : value)

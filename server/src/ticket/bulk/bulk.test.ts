@@ -6,6 +6,7 @@ import { createMacro } from '#contracts/ticket/macro.ts'
 import { changeTicket, createTicket, getTicket, listTickets, type TicketFilter } from '#contracts/ticket/ticket.ts'
 import type { MacroAction } from '#contracts/ticket/ticket-action.ts'
 import { makeManyTickets } from '#server/ticket/fixture.ts'
+import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { changeTickets, runBatches } from './run.ts'
@@ -132,6 +133,9 @@ describe('a change of many tickets', () => {
       reason: expect.stringMatching(/^There is no value/),
     })
     expect(await agent.call(startBulkChange, { body })).toEqual(done)
+    const inGerman = clientOf(h.url, { ...agent.headers, 'accept-language': 'de' })
+    const inTheirs = await inGerman.call(getBulkChange, { params: { bulkChangeId: body.id } })
+    expect(inTheirs).toEqual({ ...done, reason: expect.stringMatching(/^Für .* gibt es keinen Wert/) })
 
     const [changed, kept] = [await read(agent, jo), await read(agent, nameless)]
     const bodies = ({ thread }: typeof changed) => thread.messages.map((message) => message.body)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { BulkChangeId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import {
   BULK_AT_ONCE,
   BULK_UNDO_HOURS,
@@ -16,6 +17,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
+import { lineIn } from '#server/platform/text/stored-text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { requireKnownActions, requireKnownFilter } from '#server/ticket/known-references.ts'
 import { findMacroRow } from '#server/ticket/macros/queries.ts'
@@ -130,6 +132,12 @@ async function getChange(t: Tx, id: BulkChangeId, lock?: 'forUpdate'): Promise<B
 /** How far a change is and what it did. */
 export const readChange = (tenant: Tenant, id: BulkChangeId): Promise<BulkChangeView> =>
   tenant.read((t) => viewChange(t, id))
+
+/** The change with why tickets were left out in the reader's language. */
+export async function changeIn(language: Language, change: Promise<BulkChangeView>): Promise<BulkChangeView> {
+  const view = await change
+  return { ...view, reason: view.reason && lineIn(view.reason, language) }
+}
 
 async function viewChange(t: Tx, id: BulkChangeId): Promise<BulkChangeView> {
   const [row, progress, undo] = await Promise.all([getChange(t, id), readProgress(t, id), findUndoOf(t, id)])

@@ -9,7 +9,8 @@ import { AppError, conflict } from '#server/platform/errors.ts'
 import type { FieldValues } from '#server/platform/field-values.ts'
 import { job } from '#server/platform/jobs/job.ts'
 import { type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { inEnglish, text } from '#server/platform/text/message.ts'
+import { text } from '#server/platform/text/message.ts'
+import { storedLine } from '#server/platform/text/stored-text.ts'
 import { findMember, recordActivity } from '#server/tenant/service.ts'
 import { applyActions, isMessage, type Skipped } from '#server/ticket/apply-actions.ts'
 import { lockTicket } from '#server/ticket/load.ts'
@@ -79,7 +80,7 @@ async function changeNext(tenant: Tenant, { change, actor }: Batch, ticketId: Ti
     await tenant.tx((t) => changeOne(t, actor, change, ticketId))
   } catch (error) {
     if (!(error instanceof AppError) || !['not_found', 'conflict', 'forbidden'].includes(error.code)) throw error
-    const reason = error.code === 'not_found' ? inEnglish(m.bulk_ticket_deleted) : inEnglish(error.text)
+    const reason = storedLine(error.code === 'not_found' ? m.bulk_ticket_deleted : error.text)
     await tenant.tx((t) => updateItem(t, change.id, ticketId, { state: 'skipped', reason }))
   }
 }
@@ -91,7 +92,7 @@ async function changeOne(t: Tx, actor: Member, change: BulkChangeRow, ticketId: 
   if (item?.state !== 'waiting') return
   const before = loaded.ticket
   if (change.undoOf && before.version !== item.version) {
-    await updateItem(t, change.id, ticketId, { state: 'skipped', reason: inEnglish(m.bulk_changed_since) })
+    await updateItem(t, change.id, ticketId, { state: 'skipped', reason: storedLine(m.bulk_changed_since) })
     return
   }
   const actions = change.undoOf ? backTo(item, before) : change.actions
@@ -105,7 +106,7 @@ async function changeOne(t: Tx, actor: Member, change: BulkChangeRow, ticketId: 
   const [first] = skipped
   await updateItem(t, change.id, ticketId, {
     state: isChanged ? 'changed' : first ? 'skipped' : 'same',
-    reason: first ? inEnglish(first.reason) : null,
+    reason: first ? storedLine(first.reason) : null,
     former: formerOf(before),
     version: after.ticket.version,
   })
