@@ -24,7 +24,7 @@ type HeaderProps = {
   onMerge: () => void
 }
 
-/** The ticket's subject and the actions that the server's policy allows now (`can`). */
+/** The ticket's subject and the actions that the server's policy allows now (`can`); on phones the likely step is beside the properties. */
 export function Header({ ticket, actions, onBack, onPanel, onSnooze, onMerge }: HeaderProps) {
   return (
     <header className={styles.header}>
@@ -45,7 +45,7 @@ export function Header({ ticket, actions, onBack, onPanel, onSnooze, onMerge }: 
         <EmailClaim email={ticket.customerEmail} status={ticket.emailStatus} />
       </div>
       <div className={styles.actions}>
-        <StatusButtons ticket={ticket} actions={actions} isPhone={onBack !== null} />
+        {!onBack && <StatusButtons ticket={ticket} actions={actions} isPhone={false} />}
         <More ticket={ticket} actions={actions} isPhone={onBack !== null} onSnooze={onSnooze} onMerge={onMerge} />
         {onPanel && (
           <Tooltip label={m.ticket_details()}>
@@ -62,7 +62,7 @@ export function Header({ ticket, actions, onBack, onPanel, onSnooze, onMerge }: 
 type Part = Pick<HeaderProps, 'ticket' | 'actions'> & { isPhone: boolean }
 
 /** The likely next status as a filled button, and an alternative; on phones that is in the menu. */
-function StatusButtons({ ticket, actions, isPhone }: Part) {
+export function StatusButtons({ ticket, actions, isPhone }: Part) {
   const { can, status } = ticket
   const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })
   return (

@@ -11,7 +11,7 @@ import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { usePresence, usePresenceHeartbeat } from '#web/admin/tickets/use-presence.ts'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
-import { Header } from './header.tsx'
+import { Header, StatusButtons } from './header.tsx'
 import { useOutgoing } from './outgoing-messages.ts'
 import styles from './pane.module.css'
 import { Properties } from './properties.tsx'
@@ -68,7 +68,10 @@ export function Pane(props: PaneProps) {
         onSnooze={props.onSnooze}
         onMerge={props.onMerge}
       />
-      <Properties ticket={ticket} run={actions.run} isAssigning={props.isAssigning} onAssigning={props.onAssigning} />
+      <div className={styles.properties}>
+        <Properties ticket={ticket} run={actions.run} isAssigning={props.isAssigning} onAssigning={props.onAssigning} />
+        {props.onBack && <StatusButtons ticket={ticket} actions={actions} isPhone />}
+      </div>
       <Notes {...props} />
       {/* Here before its content, so that screen readers announce who comes. */}
       <div role="status">{presence.members.length > 0 && <PresentMembers faces={presence.members} />}</div>
