@@ -110,7 +110,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** A button beside the filters that opens more of them; `isOn` where one of those is set. */
+/** A button beside the search that opens all filters; `isOn` where one is set that has no choice of its own. */
 export function MoreChoices({ label, isOn, onClick }: { label: string; isOn: boolean; onClick: () => void }) {
   return (
     <button

@@ -45,12 +45,17 @@ const MORE = [
   'dated',
 ] as const
 
-/** Saved views, filters by status, priority, and member or team, and the dialogs for all filters and for saving them. */
+/** The button to all filters, saved views, filters by status, priority, and member or team, and the dialogs for all filters and for saving them. */
 export const FilterBar = memo(function FilterBar({ filter, onFilter, onReplace }: FiltersProps) {
   const [dialog, setDialog] = useState<'filter' | 'view' | null>(null)
   const close = () => setDialog(null)
   return (
     <>
+      <MoreChoices
+        label={m.filter_more()}
+        isOn={MORE.some((part) => filter[part] !== undefined)}
+        onClick={() => setDialog('filter')}
+      />
       <Choices>
         <ViewChoice filter={filter} onReplace={onReplace} onSave={() => setDialog('view')} />
         <Choice
@@ -72,11 +77,6 @@ export const FilterBar = memo(function FilterBar({ filter, onFilter, onReplace }
           onChange={(value) => onFilter({ priorities: chosen(value) })}
         />
         <AssigneeChoice filter={filter} onFilter={onFilter} />
-        <MoreChoices
-          label={m.filter_more()}
-          isOn={MORE.some((part) => filter[part] !== undefined)}
-          onClick={() => setDialog('filter')}
-        />
         {isFiltered(filter) && <ClearFilters onClear={() => onReplace(noFilter)} />}
       </Choices>
       <ViewProblem filter={filter} />
