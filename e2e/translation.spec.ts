@@ -29,7 +29,7 @@ test('[U12] [T5] a member reads a German chat in English and replies in German; 
   await setKeys(desk, segue, { openai: null, deepseek: null, claude: null })
   await desk.goto(`/admin?section=tickets&ticket=${id}`)
   const open = pane(desk, subject)
-  await expect(open.getByText('Translating them needs the key of an AI provider.')).toBeVisible()
+  await expect(open.getByText('Translating needs an AI key')).toBeVisible()
   await expect(open.getByRole('button', { name: 'Translate', exact: true })).toHaveCount(0)
 
   await setKeys(desk, segue, { openai: 'sk-translation-walk' })

@@ -27,17 +27,21 @@ export function TranslationBar({ detail: { ticket, thread } }: { detail: TicketD
     <div className={styles.bar}>
       <IconLanguage size={16} stroke={1.5} aria-hidden="true" />
       <p className={styles.text}>
-        {m.translation_written_in({ languages })} {!data.hasModel && m.translation_no_key()}
+        {m.translation_written_in({ languages })}
+        {!data.hasModel && (
+          <>
+            {` ${m.translation_no_key()} `}
+            <button type="button" className={styles.link} onClick={() => openSection('api-settings', {})}>
+              {m.composer_tools_add_key()}
+            </button>
+          </>
+        )}
       </p>
-      {data.hasModel ? (
+      {data.hasModel && (
         <label className={styles.choice}>
           <input type="checkbox" checked={isAutomatic} onChange={(event) => setAutomatic(event.target.checked)} />
           {m.translation_automatic()}
         </label>
-      ) : (
-        <button type="button" className={styles.link} onClick={() => openSection('api-settings', {})}>
-          {m.composer_tools_add_key()}
-        </button>
       )}
     </div>
   )
