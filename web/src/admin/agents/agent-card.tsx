@@ -17,11 +17,12 @@ import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import styles from './card.module.css'
-import { kinds, modelLabel, percent, seconds, statuses } from './labels.ts'
+import { kinds, modelLabel, seconds, statuses } from './labels.ts'
 import { invalidateAgents, showAgent } from './queries.ts'
 
 type CardProps = {
@@ -100,7 +101,7 @@ function Metrics({ agent: { metrics } }: { agent: AgentView }) {
   const { handledToday, resolutionRate, avgRating, responseMs } = metrics
   const shown: [string, string][] = [
     [m.agent_handled_today(), formatNumber(handledToday)],
-    [m.agent_resolution_rate(), resolutionRate === null ? m.common_none() : percent(resolutionRate)],
+    [m.agent_resolution_rate(), resolutionRate === null ? m.common_none() : formatPercent(resolutionRate)],
     [m.agent_avg_rating(), avgRating === null ? m.common_none() : formatNumber(avgRating, 1)],
     [m.agent_response_time(), responseMs === null ? m.common_none() : seconds(responseMs)],
   ]

@@ -2,8 +2,9 @@ import { Tooltip } from '@mantine/core'
 import type { AgentsFigure, AgentsView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import styles from './figures.module.css'
-import { percent, seconds } from './labels.ts'
+import { seconds } from './labels.ts'
 
 /** Figures over all agents. Default values, while there is nothing to measure, are labelled Default. */
 export function Figures({ fleet: { items, figures } }: { fleet: AgentsView }) {
@@ -22,13 +23,13 @@ export function Figures({ fleet: { items, figures } }: { fleet: AgentsView }) {
     },
     {
       label: m.agent_figure_resolution(),
-      value: percent(figures.resolutionRate.value),
+      value: formatPercent(figures.resolutionRate.value),
       note: m.agent_figure_resolution_note(),
       figure: figures.resolutionRate,
     },
     {
       label: m.agent_figure_satisfaction(),
-      value: percent(figures.satisfaction.value),
+      value: formatPercent(figures.satisfaction.value),
       note: m.agent_figure_satisfaction_note(),
       figure: figures.satisfaction,
     },

@@ -55,10 +55,6 @@ export function modelLabel(provider: ProviderId | null, model: string | null): s
   return model ? `${providerName(provider)} · ${model}` : providerName(provider)
 }
 
-/** A share (0 to 1) as `89%`. */
-export const percent = (share: number): string =>
-  share.toLocaleString(pageLocale(), { style: 'percent', maximumFractionDigits: 0 })
-
 /** Milliseconds as `0.1s`. */
 export const seconds = (ms: number): string =>
   m.agent_seconds({ value: (ms / 1000).toLocaleString(pageLocale(), { maximumFractionDigits: ms < 10_000 ? 1 : 0 }) })

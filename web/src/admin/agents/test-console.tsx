@@ -12,7 +12,8 @@ import { ProgressLine } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { dollars, percent, providerIds } from './labels.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
+import { dollars, providerIds } from './labels.ts'
 import styles from './test-console.module.css'
 
 type Turn = { id: number; message: string; reply: AgentTestView | null; failure: string | null }
@@ -157,7 +158,7 @@ function Reply({ reply }: { reply: AgentTestView }) {
         ? m.agent_ms({ value: formatNumber(reply.latencyMs) })
         : m.agent_test_latency_of({ all: formatNumber(reply.latencyMs), first: formatNumber(reply.firstTokenMs) }),
     ],
-    [m.agent_test_confidence(), reply.confidence === null ? m.common_none() : percent(reply.confidence)],
+    [m.agent_test_confidence(), reply.confidence === null ? m.common_none() : formatPercent(reply.confidence)],
   ]
   if (reply.tools.length > 0) facts.push([m.agent_test_tools(), reply.tools.join(', ')])
   return (

@@ -7,9 +7,9 @@ import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Card } from '#web/kit/surface.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './analytics.module.css'
-import { formatShare } from './figures.tsx'
 
 const Chats = lazyPart(async () => (await import('./chats.tsx')).Chats)
 
@@ -63,7 +63,7 @@ function Outcomes({ outcomes, onOpen }: OutcomesProps) {
               {label()}
             </button>
             <span className={styles.amount}>
-              {m.analytics_outcome({ count: formatNumber(value), share: formatShare(value / all) })}
+              {m.analytics_outcome({ count: formatNumber(value), share: formatPercent(value / all) })}
             </span>
             <span className={styles.track} aria-hidden="true">
               <span style={{ width: `${(100 * value) / all}%`, background: color }} />

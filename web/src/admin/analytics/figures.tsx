@@ -4,6 +4,7 @@ import type { SectionValues } from '#web/admin/desk-address.ts'
 import { formatDuration } from '#web/admin/duration.ts'
 import { SectionLink } from '#web/admin/section-link.tsx'
 import { formatNumber, pageLocale } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import styles from './analytics.module.css'
 import { rowsOf } from './rows.ts'
 
@@ -16,9 +17,6 @@ type Figure = {
   /** The rows behind it: tickets, or null where the figure has none. */
   rows: SectionValues | null
 }
-
-export const formatShare = (share: number): string =>
-  share.toLocaleString(pageLocale(), { style: 'percent', maximumFractionDigits: 0 })
 
 const formatStars = (stars: number): string => stars.toLocaleString(pageLocale(), { maximumFractionDigits: 2 })
 
@@ -90,7 +88,7 @@ function assistantFigures({ outcomes, share, satisfaction }: AssistantReport): F
   return [
     {
       label: m.analytics_share(),
-      value: orDash(share.value, formatShare),
+      value: orDash(share.value, formatPercent),
       change: changeOf(share, (by) => m.analytics_points({ points: formatNumber(Math.round(100 * by)) })),
       note: m.analytics_share_note({
         confirmed: formatNumber(confirmed.value),

@@ -46,12 +46,21 @@ export function dollars(cents: number): string {
   return value.toLocaleString(pageLocale(), { minimumFractionDigits, maximumFractionDigits: 4, useGrouping: false })
 }
 
-/** Cost from millionths of a cent: `$1.20`; small amounts with four decimals, smaller ones as "less than". */
+const LEAST_SHOWN = 0.0001
+
+/** Cost from millionths of a cent: `$1.20`, by the page's language; small amounts with four decimals, smaller ones as "less than". */
 export function spent(microCents: number): string {
   const value = microCents / 100_000_000
-  if (value > 0 && value < 0.0001) return '<$0.0001'
+  const isTiny = value > 0 && value < LEAST_SHOWN
   const maximumFractionDigits = value > 0 && value < 0.1 ? 4 : 2
-  return `$${value.toLocaleString(pageLocale(), { minimumFractionDigits: 2, maximumFractionDigits })}`
+  const cost = (isTiny ? LEAST_SHOWN : value).toLocaleString(pageLocale(), {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits,
+  })
+  return isTiny ? `<${cost}` : cost
 }
 
 type Result = Pick<ReplyOf<typeof testProvider>, 'fault' | 'model' | 'retryAfterSeconds'>

@@ -6,6 +6,7 @@ import { formatDuration } from '#web/admin/duration.ts'
 import { SectionLink } from '#web/admin/section-link.tsx'
 import type { SectionId } from '#web/admin/sections.ts'
 import { formatNumber, pageLocale } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import styles from './figures.module.css'
 
 const dollars = (value: number): string =>
@@ -76,11 +77,11 @@ function figuresOf(view: OverviewView): Shown[] {
     {
       label: m.overview_satisfaction(),
       section: 'analytics',
-      value: `${formatNumber(satisfaction.value)}%`,
+      value: formatPercent(satisfaction.value / 100),
       note:
         satisfaction.ratings === 0
           ? m.overview_no_ratings()
-          : changeOf(satisfaction, m.overview_than_before, (by) => `${formatNumber(by)}%`),
+          : changeOf(satisfaction, m.overview_than_before, (by) => formatPercent(by / 100)),
       line: satisfaction.line,
       badge: asDefault(satisfaction),
     },

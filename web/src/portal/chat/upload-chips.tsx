@@ -2,7 +2,7 @@ import { IconFile, IconPhoto, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
-import { pageLocale } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import styles from './upload-chips.module.css'
 import type { Upload, Uploads } from './use-chat-uploads.ts'
 
@@ -37,10 +37,8 @@ export function UploadChips({ uploads, focusAfter }: { uploads: Uploads; focusAf
 function announcementOf({ chosen: { name }, percent, file, failure }: Upload): string {
   if (failure) return ''
   if (file) return m.chat_attach_done({ name })
-  return m.chat_attach_progress({ name, percent: formatPercent(percent - (percent % ANNOUNCED_STEP)) })
+  return m.chat_attach_progress({ name, percent: formatPercent((percent - (percent % ANNOUNCED_STEP)) / 100) })
 }
-
-const formatPercent = (percent: number) => (percent / 100).toLocaleString(pageLocale(), { style: 'percent' })
 
 function Chip({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
   const removing = useRef<HTMLButtonElement>(null)
@@ -86,7 +84,7 @@ function Progress({ name, percent }: { name: string; percent: number }) {
   return (
     <>
       <span className={styles.percent} aria-hidden="true">
-        {formatPercent(percent)}
+        {formatPercent(percent / 100)}
       </span>
       <span
         className={styles.progress}

@@ -3,6 +3,7 @@ import type { KnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
 import { Card } from '#web/kit/surface.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import styles from './figures.module.css'
 import { periodLabel } from './period.ts'
 
@@ -17,7 +18,7 @@ export function Figures({ read }: { read: KnowledgeAnalytics }) {
     <div className={styles.figures}>
       <Figure
         label={m.knowledge_training()}
-        value={`${read.progressPercent}%`}
+        value={formatPercent(read.progressPercent / 100)}
         text={
           entries > ENOUGH
             ? m.knowledge_training_full({ count: entries })

@@ -8,6 +8,7 @@ import { openSection, sectionHref } from '#web/admin/desk-address.ts'
 import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
+import { formatPercent } from '#web/lib/format-percent.ts'
 import type { CardProps } from './business-card.tsx'
 import { edited, type ModelDraft, valuesOf } from './draft.ts'
 import { SwitchRow } from './switch-cards.tsx'
@@ -78,7 +79,7 @@ export function AiCard({ view, draft, onChange, providers }: CardProps & { provi
         <Select
           label={m.settings_confidence()}
           description={m.settings_confidence_text()}
-          data={CONFIDENCES.map((value) => ({ value: String(value), label: `${Math.round(value * 100)} %` }))}
+          data={CONFIDENCES.map((value) => ({ value: String(value), label: formatPercent(value) }))}
           value={String(ai.confidenceThreshold)}
           onChange={(value) => value && change({ confidenceThreshold: Number(value) })}
         />
