@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core'
-import { type ComponentType, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingSection } from '#web/ui/parts.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
 import { useSectionSearch } from './desk-address.ts'
 import styles from './section-tabs.module.css'
 import type { SectionId } from './sections.ts'
@@ -25,11 +26,6 @@ type Props = { section: SectionId; title: string; label: string; tabs: SectionTa
 export function SectionTabs({ section, title, label, tabs }: Props) {
   const [search, change] = useSectionSearch()
   const open = tabs.find(({ id }) => id === search.tab) ?? tabs[0]
-  const list = useRef<HTMLDivElement>(null)
-  // On a phone the row of tabs is wider than the page.
-  useEffect(() => {
-    list.current?.querySelector(`[id$='-tab-${open.id}']`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [open.id])
   // The address parts of one tab are dropped when another opens.
   const show = (id: string | null) =>
     change({
@@ -45,13 +41,7 @@ export function SectionTabs({ section, title, label, tabs }: Props) {
         keepMounted={false}
         classNames={{ root: styles.tabs ?? '', panel: styles.panel ?? '', list: styles.list ?? '' }}
       >
-        <Tabs.List ref={list} aria-label={label}>
-          {tabs.map(({ id, label }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label()}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabRow label={label} tabs={tabs} open={open.id} />
         {tabs.map(({ id, Content }) => (
           <Tabs.Panel key={id} value={id}>
             <Content />

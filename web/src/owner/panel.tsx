@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { getVersion } from '#contracts/owner/operations.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
@@ -9,6 +9,7 @@ import { call } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useWindowTitle } from '#web/ui/page-menu.ts'
 import { LoadingSection } from '#web/ui/parts.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
 import styles from './panel.module.css'
 
 const waiting = { waiting: LoadingSection }
@@ -51,12 +52,7 @@ const tabInAddress = (): TabId => {
 /** The platform owner's panel. */
 export function Panel() {
   const [open, setOpen] = useState(tabInAddress)
-  const list = useRef<HTMLDivElement>(null)
   useWindowTitle(m.owner_title())
-  // On a phone the list of tabs is wider than the page.
-  useEffect(() => {
-    list.current?.querySelector(`[id$='-tab-${open}']`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [open])
   const show = (value: string | null) => {
     const next = tabIds.find((id) => id === value) ?? 'overview'
     setOpen(next)
@@ -78,13 +74,7 @@ export function Panel() {
       </header>
       <main className={styles.main}>
         <Tabs value={open} onChange={show} keepMounted={false} classNames={{ list: styles.tabs ?? '' }}>
-          <Tabs.List ref={list} aria-label={m.owner_tabs()}>
-            {tabIds.map((id) => (
-              <Tabs.Tab key={id} value={id}>
-                {tabs[id].label()}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TabRow label={m.owner_tabs()} tabs={tabIds.map((id) => ({ id, label: tabs[id].label }))} open={open} />
           {tabIds.map((id) => {
             const { Content } = tabs[id]
             return (

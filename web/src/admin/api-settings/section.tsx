@@ -11,6 +11,7 @@ import { CallError } from '#web/lib/call.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRows, SaveBar } from '#web/ui/parts.tsx'
 import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
+import { TabRow } from '#web/ui/tab-row.tsx'
 import styles from './api-settings.module.css'
 import { BudgetsPanel } from './budgets.tsx'
 import { edited, unsavedOf } from './draft.ts'
@@ -100,18 +101,8 @@ function Providers({ view, faults }: { view: ApiSettingsView; faults: Record<str
   const draft = useDraft()
   const open = tabs.find(({ id }) => id === search.tab)?.id ?? 'primary'
   return (
-    <Tabs
-      value={open}
-      onChange={(tab) => change({ tab: tab === 'primary' ? undefined : (tab ?? undefined) })}
-      classNames={{ list: styles.tabList ?? '' }}
-    >
-      <Tabs.List aria-label={m.provider_tabs()}>
-        {tabs.map(({ id, label }) => (
-          <Tabs.Tab key={id} value={id}>
-            {label()}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+    <Tabs value={open} onChange={(tab) => change({ tab: tab === 'primary' ? undefined : (tab ?? undefined) })}>
+      <TabRow label={m.provider_tabs()} tabs={tabs} open={open} />
       {tabs.map(({ id, providers }) => (
         <Tabs.Panel key={id} value={id} className={styles.cards ?? ''}>
           {providers.map((provider) => {
