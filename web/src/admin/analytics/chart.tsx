@@ -25,7 +25,7 @@ export function Chart({ buckets, series, onPick }: ChartProps) {
       series={series.map(({ name, color }) => ({ name: name(), color }))}
       tickLine="none"
       maxBarWidth={24}
-      valueFormatter={formatNumber}
+      valueFormatter={(value) => formatNumber(value)}
       xAxisProps={{ minTickGap: 24, interval: 'preserveStartEnd' }}
       yAxisProps={{ allowDecimals: false, width: 40 }}
       tooltipAnimationDuration={0}
