@@ -5,7 +5,7 @@ import { text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import type { FoundTicket } from './find-ticket.ts'
-import type { ParsedMail } from './parsing/parse-mail.ts'
+import type { ParsedMail } from './parsing/parsed-mail.ts'
 
 const type = 'mail_received'
 

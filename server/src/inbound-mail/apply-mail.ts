@@ -12,7 +12,7 @@ import { noteAutomatic, noteRelated } from './activity.ts'
 import type { StoredAttachment } from './attachments.ts'
 import { authenticationOf, fingerprintOf, headOf, isOwnMail, messageOf, subjectOf } from './facts.ts'
 import { type FoundTicket, findTicketFor } from './find-ticket.ts'
-import type { MailPerson, ParsedMail } from './parsing/parse-mail.ts'
+import type { MailPerson, ParsedMail } from './parsing/parsed-mail.ts'
 import { findSameMail, lockWaiting, updateMail } from './queries.ts'
 import type { InboundMailRow } from './schema.ts'
 

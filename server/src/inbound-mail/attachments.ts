@@ -2,7 +2,7 @@ import type { ReceivedFile } from '#server/conversation/service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StoredFile } from '#server/platform/files/store.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { MailAttachment } from './parsing/parse-mail.ts'
+import type { MailAttachment } from './parsing/parsed-mail.ts'
 
 export type StoredAttachment = Omit<ReceivedFile, 'mailId'>
 

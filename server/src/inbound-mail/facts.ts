@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MailAuthentication } from '#contracts/inbound-mail/inbound-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ParsedMail } from './parsing/parse-mail.ts'
+import type { ParsedMail } from './parsing/parsed-mail.ts'
 import type { InboundMailRow } from './schema.ts'
 
 /** Longest text of a message; what is longer goes on behind "Show more". */

@@ -5,7 +5,7 @@ import { readMailAddress } from '#server/platform/mail/reply-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { findTicketOfMail } from '#server/ticket/service.ts'
-import type { ParsedMail } from './parsing/parse-mail.ts'
+import type { ParsedMail } from './parsing/parsed-mail.ts'
 import { listMailsOfTicket } from './queries.ts'
 
 /**

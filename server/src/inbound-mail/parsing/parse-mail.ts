@@ -1,70 +1,21 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Address, Email } from 'postal-mime'
 import { automaticOf } from './automatic.ts'
 import { bounceOf } from './bounces.ts'
-import { textOfHtml } from './html-to-text.ts'
-import { foldQuotes } from './quotes.ts'
+import { collectParts, type MailParts } from './collect-parts.ts'
+import { MOST_MAILS_INSIDE, MOST_RECIPIENTS, MOST_REFERENCES } from './limits.ts'
+import { readText } from './mail-text.ts'
+import { readParts } from './mime-tree.ts'
+import type { MailPerson, ParsedMail } from './parsed-mail.ts'
 import { UnreadableMailError } from './unreadable-mail-error.ts'
-
-export type MailPerson = { name: string; address: string }
-
-export type MailAttachment = {
-  name: string
-  mime: string
-  content: Uint8Array
-  contentId: string | null
-  isInline: boolean
-}
-
-/** What a server reports of a mail that it could not deliver (RFC 3464). */
-export type Bounce = {
-  recipient: string | null
-  /** `5.1.1` (RFC 3463). */
-  status: string | null
-  isPermanent: boolean
-  explanation: string
-  originalMessageId: string | null
-}
-
-export type ParsedMail = {
-  /** With its angle brackets, as the next two. */
-  messageId: string | null
-  inReplyTo: string | null
-  references: string[]
-  from: MailPerson | null
-  to: MailPerson[]
-  cc: MailPerson[]
-  /** Every address under which it may have been delivered: one of a ticket may stand in any of them. */
-  deliveredTo: string[]
-  subject: string
-  sentAt: Date | null
-  /** What the sender wrote, as plain text. */
-  body: string
-  /** What is folded: earlier mails and the signature; null where nothing is. Together with the body it is the whole text. */
-  quoted: string | null
-  attachments: MailAttachment[]
-  /** A program sent it (RFC 3834); null for a person's. */
-  automatic: 'bounce' | 'auto_reply' | 'list' | null
-  bounce: Bounce | null
-  /** What the receiving server found out about the sender (RFC 8601): the topmost results, since those below came with the mail. */
-  authentication: { spf: string | null; dkim: string | null; dmarc: string | null; by: string } | null
-}
-
-const MOST_NESTED = 50
-const MOST_HEADER_BYTES = 1024 * 1024
-const MOST_REFERENCES = 100
 
 /** Reads a mail (RFC 5322, MIME). Throws UnreadableMailError. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
-  const email = await PostalMime.parse(bytes, {
-    maxNestingDepth: MOST_NESTED,
-    maxHeadersSize: MOST_HEADER_BYTES,
-    forceRfc822Attachments: true,
-  }).catch((error: unknown) => {
-    throw new UnreadableMailError(error)
-  })
-  if (email.headers.length === 0) throw new UnreadableMailError()
-  const text = email.text?.trim() ? email.text : email.html ? await textOfHtml(email.html) : ''
-  const bounce = bounceOf(email)
+  const { email, root } = await readParts(bytes)
+  if (email.headers.length === 0) throw new UnreadableMailError('no_mail')
+  const parts = await collectParts(root)
+  const { body, quoted } = readText(parts, email.subject ?? '')
+  const bounce = bounceOf({ ...parts, email, text: [body, quoted].filter(Boolean).join('\n\n') })
+  const isReport = parts.report !== null
   return {
     messageId: email.messageId ?? null,
     inReplyTo: idsIn(email.inReplyTo)[0] ?? null,
@@ -75,12 +26,60 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
     deliveredTo: deliveredTo(email),
     subject: email.subject ?? '',
     sentAt: dateOf(email.date),
-    ...foldQuotes(text),
-    attachments: email.attachments.map(attachmentOf),
-    automatic: bounce ? 'bounce' : automaticOf(email),
+    body,
+    quoted: [quoted, ...(await textsInside(parts, MOST_MAILS_INSIDE))].filter(Boolean).join('\n\n') || null,
+    attachments: parts.attachments,
+    automatic: bounce ? 'bounce' : automaticOf(email, isReport),
     bounce,
     authentication: authenticationOf(email),
   }
+}
+
+/** The texts of the mails inside a mail, each below its sender, date and subject. They are folded: the ticket has them as files. */
+async function textsInside(parts: MailParts, left: number): Promise<string[]> {
+  const inWinmail = parts.winmails
+    .flatMap(({ mails }) => mails)
+    .map(({ html, text }) => joined(readText({ ...NOTHING, texts: [{ html, plain: html ? '' : text }] }, '')))
+  if (left === 0) return [...inWinmail, ...parts.returnedHeaders]
+  const inside = await Promise.all(parts.mails.map((bytes) => textInside(bytes, left - 1)))
+  return [...inWinmail, ...parts.returnedHeaders.map((text) => text.trim()), ...inside]
+}
+
+const NOTHING: MailParts = {
+  texts: [],
+  attachments: [],
+  events: [],
+  mails: [],
+  returnedHeaders: [],
+  report: null,
+  winmails: [],
+}
+
+async function textInside(bytes: Uint8Array, left: number): Promise<string> {
+  try {
+    const { email, root } = await readParts(bytes)
+    const parts = await collectParts(root)
+    const head = ['From', 'Date', 'Subject'].flatMap((name) => {
+      const value = headerText(email, name)
+      return value ? [`${name}: ${value}`] : []
+    })
+    const text = joined(readText(parts, email.subject ?? ''))
+    return [head.join('\n'), text, ...(await textsInside(parts, left))].filter(Boolean).join('\n\n')
+  } catch (error) {
+    // A mail inside that cannot be read is still a file of this one.
+    if (error instanceof UnreadableMailError) return ''
+    throw error
+  }
+}
+
+const joined = ({ body, quoted }: { body: string; quoted: string | null }): string =>
+  [body, quoted].filter(Boolean).join('\n\n')
+
+function headerText(email: Email, name: string): string {
+  if (name === 'Subject') return email.subject ?? ''
+  if (name === 'Date') return email.headers.find(({ key }) => key === 'date')?.value ?? ''
+  const { name: who = '', address = '' } = email.from ?? {}
+  return who && address ? `${who} <${address}>` : address || who
 }
 
 const idsIn = (text: string | undefined): string[] => text?.match(/<[^<>\s]{1,998}>/g) ?? []
@@ -88,7 +87,8 @@ const idsIn = (text: string | undefined): string[] => text?.match(/<[^<>\s]{1,99
 const peopleOf = (addresses: readonly Address[] = []): MailPerson[] =>
   addresses
     .flatMap((one) => one.group ?? [one])
-    .flatMap(({ name, address }) => (address.includes('@') ? [{ name: name.trim(), address: address.trim() }] : []))
+    .slice(0, MOST_RECIPIENTS)
+    .flatMap(({ name, address }) => (address?.includes('@') ? [{ name: name.trim(), address: address.trim() }] : []))
 
 function dateOf(text: string | undefined): Date | null {
   const date = new Date(text ?? '')
@@ -102,18 +102,6 @@ function deliveredTo(email: Email): string[] {
   return [...named, ...peopleOf(email.to), ...peopleOf(email.cc)].map((one) =>
     typeof one === 'string' ? one.replace(/^<|>$/g, '') : one.address,
   )
-}
-
-function attachmentOf({ filename, mimeType, content, contentId, disposition, related }: Attachment): MailAttachment {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
-  const ending = mimeType === 'message/rfc822' ? '.eml' : ''
-  return {
-    name: filename?.trim() || `attachment${ending}`,
-    mime: mimeType,
-    content: bytes,
-    contentId: contentId ?? null,
-    isInline: related === true || disposition === 'inline',
-  }
 }
 
 function authenticationOf({ headers }: Email): ParsedMail['authentication'] {
