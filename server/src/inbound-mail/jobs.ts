@@ -6,7 +6,7 @@ import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { applyMail } from './apply-mail.ts'
 import { type StoredAttachment, storeAttachments } from './attachments.ts'
-import { parseMail } from './parsing/parse-mail.ts'
+import { readMail } from './parsing/read-mail.ts'
 import { UnreadableMailError } from './parsing/unreadable-mail-error.ts'
 import { findMail, lockWaiting, updateMail } from './queries.ts'
 
@@ -34,9 +34,10 @@ async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promis
   const row = await tenant.read((t) => findMail(t, mailId))
   if (!row || row.outcome) return
   const { stream } = await platform.files.open(row.storageKey)
-  const mail = await parseMail(await buffer(stream)).catch((error: unknown) => {
-    if (error instanceof UnreadableMailError) return null
-    throw error
+  const mail = await readMail(await buffer(stream)).catch((error: unknown) => {
+    if (!(error instanceof UnreadableMailError)) throw error
+    platform.log.warn({ mailId, tenantId, reason: error.reason }, 'a mail cannot be read')
+    return null
   })
   if (!mail) return setAside(tenant, mailId)
   const files = await storeAttachments(platform, mail.attachments)

@@ -74,8 +74,10 @@ function withLinesAbove(texts: readonly string[], at: number): number {
 function isUnmarked(lines: readonly Line[], texts: readonly string[], at: number): boolean {
   const count = introductionAt(texts, at)
   if (count === 0) return false
-  const next = lines.slice(at + count).find((line) => !isBlank(line))
-  return next !== undefined && next.depth === 0 && next.mark === null
+  let next = at + count
+  while (next < lines.length && isBlank(lines[next] as Line)) next += 1
+  const line = lines[next]
+  return line !== undefined && line.depth === 0 && line.mark === null
 }
 
 function kindsOf(lines: readonly Line[], allTexts: readonly string[]): Kind[] {
@@ -94,29 +96,38 @@ function introduce(kinds: Kind[], lines: readonly Line[], texts: readonly string
     if (kind !== 'quote' || kinds[at - 1] === 'quote') continue
     let end = at
     while (end > 0 && isBlank(lines[end - 1] as Line)) end -= 1
-    const count = introductionLines(texts, end)
+    // A line of dashes above the quoted lines, too.
+    const count = introductionLines(texts, end) || (/^\s*[-_–—=]{5,}\s*$/.test(texts[end - 1] ?? '') ? 1 : 0)
     if (count > 0) kinds.fill('quote', end - count, at)
   }
 }
 
+/** From the end to the beginning, so that each line knows what comes next. */
 function markSignatures(kinds: Kind[], lines: readonly Line[], texts: readonly string[]): void {
-  const isOwnText = (at: number) => kinds[at] === 'own' && !isBlank(lines[at] as Line)
   const footer = footerStart(texts)
   if (footer !== null) kinds.fill('signature', footer)
-  for (const [at, text] of texts.entries()) {
-    if (kinds[at] !== 'own' || !isSignatureDelimiter(text)) continue
-    const next = kinds.findIndex((kind, index) => index > at && kind === 'quote')
-    const end = next < 0 ? kinds.length : next
-    const length = lines.slice(at, end).filter((line) => !isBlank(line)).length
+  let end = kinds.length
+  let written = 0
+  let isLast = true
+  for (let at = kinds.length - 1; at >= 0; at -= 1) {
+    if (kinds[at] === 'quote') end = at
+    if (kinds[at] !== 'own') {
+      isLast = true
+      written = kinds[at] === 'quote' ? 0 : written
+      continue
+    }
+    if (isBlank(lines[at] as Line)) continue
+    written += 1
+    const text = texts[at] ?? ''
     // With text behind the quoted lines it is still the signature of what stands above them.
-    if (length <= MOST_SIGNATURE_LINES)
-      for (let index = at; index < end; index += 1) if (kinds[index] === 'own') kinds[index] = 'signature'
+    if (isSignatureDelimiter(text) && written <= MOST_SIGNATURE_LINES) fillOwn(kinds, at, end)
+    else if (isLast && isWrittenByProgram(text)) kinds[at] = 'signature'
+    isLast = kinds[at] === 'signature'
   }
-  for (const [at, text] of texts.entries()) {
-    if (!isOwnText(at) || !isWrittenByProgram(text)) continue
-    const next = kinds.findIndex((kind, index) => index > at && (kind !== 'own' || isOwnText(index)))
-    if (next < 0 || kinds[next] !== 'own') kinds[at] = 'signature'
-  }
+}
+
+function fillOwn(kinds: Kind[], from: number, to: number): void {
+  for (let at = from; at < to; at += 1) if (kinds[at] === 'own') kinds[at] = 'signature'
 }
 
 /**

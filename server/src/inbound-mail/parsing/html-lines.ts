@@ -1,8 +1,11 @@
 import { Parser } from 'htmlparser2'
 import { isQuoted, markOf, type Tag } from './html-marks.ts'
-import { isBlank, type Line, type Mark } from './line.ts'
+import { isBlank, type Line, linesOfText, type Mark } from './line.ts'
 
 const BETWEEN_CELLS = ' | '
+const MOST_OPEN = 2000
+/** A longer line ends at its next space. */
+const LONGEST_LINE = 20_000
 const wordsOf = (text: string) => new Set(text.split(' '))
 /** Elements whose content is never shown. */
 const NEVER_SHOWN = wordsOf('script style title template xml object audio video canvas select textarea iframe')
@@ -31,6 +34,8 @@ type Page = {
   lines: Line[]
   /** The line that is being written. */
   current: string
+  /** It ends with a space: asked of a long line at each piece of it, that would take long. */
+  isSpaced: boolean
   depth: number
   mark: Mark | null
   open: Open[]
@@ -62,6 +67,7 @@ export function linesOfHtml(html: string): Line[] {
   const page: Page = {
     lines: [],
     current: '',
+    isSpaced: false,
     depth: 0,
     mark: null,
     open: [],
@@ -75,15 +81,24 @@ export function linesOfHtml(html: string): Line[] {
     onclosetag: () => closeTag(page),
     ontext: (text) => write(page, text),
   })
-  parser.end(html)
+  try {
+    parser.end(html)
+  } catch (error) {
+    if (error instanceof TooDeepError) return linesOfText(html.replace(/<[^<>]{1,5000}>/g, '\n'))
+    throw error
+  }
   endLine(page)
   return page.lines
 }
+
+/** Markup that no program writes: its words are read without it, since the time it takes grows with the square of its depth. */
+class TooDeepError extends Error {}
 
 const innermost = ({ open }: Page): Open => open.at(-1) ?? ROOT
 
 function openTag(page: Page, tag: Tag): void {
   const { name, attributes } = tag
+  if (page.open.length > MOST_OPEN) throw new TooDeepError('too deep')
   const outer = innermost(page)
   const mark = markOf(tag)
   if (mark === 'rest') page.isRestNext = true
@@ -157,6 +172,7 @@ function addAddress(page: Page, { tag, linkStart }: Open): void {
   const address = href.replace(/^mailto:/i, '')
   const bare = (one: string) => one.replace(/^[a-z]+:(?:\/\/)?(?:www\.)?|\/$/gi, '').toLowerCase()
   if (!text.includes(address) && bare(text) !== bare(address)) page.current = `${page.current.trimEnd()} <${address}>`
+  page.isSpaced = page.current.endsWith(' ')
 }
 
 function write(page: Page, given: string): void {
@@ -169,7 +185,11 @@ function write(page: Page, given: string): void {
   const text = given.replace(WITHOUT_WIDTH, '').replace(/[\s\u00a0]+/g, ' ')
   if (text.trim() === '' && (page.current === '' || page.pending > 0 || page.prefix !== '')) return
   begin(page, depth, mark)
-  page.current += page.current === '' || page.current.endsWith(' ') ? text.trimStart() : text
+  const isLong = page.current.length > LONGEST_LINE && text.startsWith(' ')
+  if (isLong) endLine(page)
+  const shown = page.current === '' || page.isSpaced ? text.trimStart() : text
+  page.current += shown
+  if (shown !== '') page.isSpaced = shown.endsWith(' ')
 }
 
 /** Text whose spaces and line breaks count. */
@@ -197,6 +217,7 @@ function begin(page: Page, depth: number, mark: Mark | null): void {
     if (page.prefix === BETWEEN_CELLS) page.prefix = ''
   }
   page.current = page.prefix === BETWEEN_CELLS ? page.current.trimEnd() + page.prefix : page.current + page.prefix
+  if (page.prefix !== '') page.isSpaced = true
   page.prefix = ''
 }
 
@@ -212,6 +233,7 @@ function blankLine({ lines, rowStarts }: Page, depth: number): void {
 function endLine(page: Page): void {
   if (page.current.trim() !== '') page.lines.push(lineOf(page.current.trimEnd(), page.depth, page.mark))
   page.current = ''
+  page.isSpaced = false
 }
 
 function lineBreak(page: Page): void {

@@ -59,6 +59,10 @@ export const isForwardSubject = (subject: string): boolean =>
 const VERBS =
   'wrote|writes|schrieb|geschrieben|écrit|escribió|escreveu|scritto|scrisse|schreef|geschreven|skrev|kirjoitti|napsal|napisał|пишет|написал|написала'
 const WITH_VERB = new RegExp(`(?<![\\p{L}])(?:${VERBS})(?![\\p{L}]).{0,200}:\\s*$`, 'iu')
+/** `Ada wrote:` */
+const BY_VERB_ALONE = new RegExp(`^.{1,80}\\s(?:${VERBS})\\s?:$`, 'iu')
+/** Marks of the direction of writing, which Hebrew and Arabic programs put around the line. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const DATE_OR_TIME = /\d{1,2}[:.h]\d{2}|\b\d{4}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/
 const LONGEST_INTRODUCTION = 400
 const MOST_INTRODUCTION_LINES = 3
@@ -70,10 +74,10 @@ const MOST_INTRODUCTION_LINES = 3
 export function introductionLines(texts: readonly string[], end: number): number {
   for (let count = 1; count <= MOST_INTRODUCTION_LINES && end - count >= 0; count += 1) {
     const joined = joinedLines(texts.slice(end - count, end))
-    if (joined === null || !/[:：]\s*$/.test(joined)) return 0
+    if (joined === null || !/[:：]$/.test(joined)) break
     if (DATE_OR_TIME.test(joined)) return count
   }
-  return WITH_VERB.test(texts[end - 1] ?? '') && /@|<|\bwrote\b/i.test(texts[end - 1] ?? '') ? 1 : 0
+  return BY_VERB_ALONE.test(joinedLines(texts.slice(end - 1, end)) ?? '') ? 1 : 0
 }
 
 /** How many lines from this one on introduce an earlier mail that is not marked as quoted: a time and a verb of writing. */
@@ -87,7 +91,7 @@ export function introductionAt(texts: readonly string[], at: number): number {
 }
 
 function joinedLines(texts: readonly string[]): string | null {
-  if (texts.some((text) => text.trim() === '')) return null
-  const joined = texts.map((text) => text.trim()).join(' ')
+  if (texts.some((text) => text.length > LONGEST_INTRODUCTION || text.trim() === '')) return null
+  const joined = texts.map((text) => text.replace(DIRECTIONS, '').trim()).join(' ')
   return joined.length > LONGEST_INTRODUCTION ? null : joined
 }

@@ -15,3 +15,9 @@ export const MOST_RECIPIENTS = 10_000
 export const MOST_CHARACTERS = 3_000_000
 /** Unpacked bytes of a text in RTF. */
 export const MOST_RTF_BYTES = 10 * 1024 * 1024
+/** Bytes of a mail that is read without a thread of its own. */
+export const LONGEST_IN_PROCESS = 32 * 1024
+/** Time to read a mail; its thread is ended then. */
+export const TIME_LIMIT_MS = 60_000
+/** Growth of the process's memory while a mail is read: one of 40 MB needs some six times as much. */
+export const MEMORY_LIMIT_BYTES = 700 * 1024 * 1024
