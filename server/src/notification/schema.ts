@@ -37,6 +37,8 @@ export const outbox = pgTable(
     status: text('status').$type<MailStatus>().notNull().default('pending'),
     /** The mailbox whose automatic mails are counted; null for a mail without a limit. */
     limitKey: text('limit_key'),
+    /** How many automatic mails that mailbox gets within an hour. */
+    hourlyLimit: integer('hourly_limit'),
     /** When it was counted against the limit, before its first attempt. */
     admittedAt: instant('admitted_at'),
     attempts: integer('attempts').notNull().default(0),
