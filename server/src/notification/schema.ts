@@ -54,6 +54,7 @@ export const outbox = pgTable(
     index('outbox_by_status').on(t.tenantId, t.status, t.createdAt, t.id).where(sql`status <> 'sent'`),
     index('outbox_by_ticket').on(t.tenantId, t.ticketId),
     index('outbox_by_limit').on(t.tenantId, t.limitKey, t.admittedAt).where(sql`admitted_at is not null`),
+    index('outbox_by_mailbox').on(t.tenantId, t.limitKey, t.createdAt).where(sql`limit_key is not null`),
     index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
   ],
 )
