@@ -236,11 +236,15 @@ export async function appendReceived(
   before: ConversationRow,
   received: Pick<AppendedMessage, 'id' | 'authorName' | 'body' | 'received' | 'mailId'>,
 ): Promise<void> {
-  const change = changeBy(system, before, t.now)
+  const change = beforeMailOf(before) ?? changeBy(system, before, t.now)
   const { row } = await appendToLocked(t, before, { ...received, author: 'customer' }, change)
   if (row.state !== before.state) publishConversation(t, row)
   await emitHandover(t, before, change, row, {})
 }
+
+/** Outside a chat nobody reads what the assistant answers at once: a mail waits for people, and the assistant answers it as a mail or not at all. */
+const beforeMailOf = ({ state, channel }: ConversationRow): ConversationChange | null =>
+  state === 'ai' && channel !== 'chat' ? { state: 'waiting' } : null
 
 const authorOf = (actor: Actor): Required<Pick<AppendedMessage, 'author' | 'authorId' | 'authorName'>> => {
   if (actor.kind === 'member') return { author: 'member', authorId: actor.userId, authorName: actor.name }
