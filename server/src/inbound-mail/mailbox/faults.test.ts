@@ -36,7 +36,10 @@ describe('[V3] a mail server that fails', () => {
   })
 
   it('by numbers that go back under the same numbering: the folder is read again, each mail once', async () => {
-    const { imap, look, isRead, areTickets, hasFailed, tryAgain, maya } = await makeReadMailbox(h, [letter('a'), letter('b')])
+    const { imap, look, isRead, areTickets, hasFailed, tryAgain, maya } = await makeReadMailbox(h, [
+      letter('a'),
+      letter('b'),
+    ])
     await look()
     await isRead()
     imap.deliver(letter('first'))
@@ -94,8 +97,7 @@ describe('[V3] a mail server that fails', () => {
     for (const subject of subjects) imap.deliver(letter(subject, `About ${subject}.`))
     // The connection breaks once more among them.
     imap.cutAfter(12_000)
-    const taken = () =>
-      tenant.read((t) => t.sql<{ subject: string }>('SELECT subject FROM ticket ORDER BY subject'))
+    const taken = () => tenant.read((t) => t.sql<{ subject: string }>('SELECT subject FROM ticket ORDER BY subject'))
     const expected = subjects.map((subject) => ({ subject }))
     await vi.waitFor(
       async () => {

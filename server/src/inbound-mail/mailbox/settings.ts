@@ -19,7 +19,14 @@ import { requireRole } from '#server/platform/policy.ts'
 import { text } from '#server/platform/text/message.ts'
 import { lockTenant, readTenant, recordActivity } from '#server/tenant/service.ts'
 import { encryptMailboxPassword } from './connect.ts'
-import { countMailboxes, deleteMailboxRow, findMailbox, insertMailbox, listMailboxRows, updateMailbox } from './queries.ts'
+import {
+  countMailboxes,
+  deleteMailboxRow,
+  findMailbox,
+  insertMailbox,
+  listMailboxRows,
+  updateMailbox,
+} from './queries.ts'
 
 const present = (row: MailboxRow): MailboxView => ({
   id: row.id,
