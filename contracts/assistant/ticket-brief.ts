@@ -37,6 +37,16 @@ export const getTicketBrief = endpoint({
   reply: Reply,
 })
 
+export const discardSuggestedReply = endpoint({
+  ...Brief,
+  method: 'DELETE',
+  path: '/api/tickets/:ticketId/brief/reply',
+  summary: 'Discard the suggested reply of a ticket',
+  rate: 'write',
+  params: ById,
+  reply: Reply,
+})
+
 /** Writes it again in a job; a `ticket.changed` event follows when it is ready. */
 export const makeTicketBrief = endpoint({
   ...Brief,

@@ -3,6 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Instant } from '#contracts/fields.ts'
 import { InboundMailId, MessageId, TicketId } from '#contracts/ids.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
+import { MailAnswer, NoAnswerReason } from './answer.ts'
 
 /** Largest mail that is taken in, in bytes (40 MB). */
 export const MAX_MAIL_BYTES = 40 * 1024 * 1024
@@ -65,6 +66,11 @@ export const TicketMailView = z.object({
   /** Folded behind "Show more": earlier mails and the signature; null where nothing is folded. */
   quoted: z.string().nullable(),
   authentication: MailAuthentication.nullable(),
+  /** Whose mail it forwards, as its text says; nothing proves it. */
+  forwardedFrom: Person.nullable(),
+  /** What the assistant did about it; null where it was not asked. */
+  answer: MailAnswer.nullable(),
+  noAnswerReason: NoAnswerReason.nullable(),
   receivedAt: Instant,
 })
 export type TicketMailView = z.output<typeof TicketMailView>

@@ -16,6 +16,8 @@ export const MailboxView = z.object({
   folder: z.string(),
   /** Since when it cannot be read; null while it can. */
   failingSince: Instant.nullable(),
+  /** When reading failed last, also once it works again; the next two say how. */
+  lastFailureAt: Instant.nullable(),
   fault: MailFault.nullable(),
   /** What the server said, in its words. */
   answer: z.string().nullable(),
@@ -59,6 +61,18 @@ export const addMailbox = endpoint({
   idempotent: true,
   status: 201,
   body: GivenMailbox.extend({ id: MailboxId }),
+  reply: MailboxView,
+})
+
+/** A server that refused the old password is tried again at once; what arrived meanwhile is taken in. */
+export const changeMailboxPassword = endpoint({
+  ...declared,
+  method: 'PUT',
+  path: '/api/mailboxes/:mailboxId/password',
+  summary: 'Give the new password of a mailbox',
+  rate: 'signin',
+  params: z.object({ mailboxId: MailboxId }),
+  body: GivenMailbox.pick({ password: true }),
   reply: MailboxView,
 })
 

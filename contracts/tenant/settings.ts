@@ -62,6 +62,7 @@ const AiSettingsChange = z.strictObject({
   escalationThreshold: AiSettings.shape.escalationThreshold.optional(),
   confidenceThreshold: AiSettings.shape.confidenceThreshold.optional(),
   answers: AiSettings.shape.answers,
+  mailAnswers: AiSettings.shape.mailAnswers,
   replyStyle: z.enum(['casual', 'professional']).nullable().optional(),
   personalizeResponses: z.boolean().optional(),
   enableLearning: z.boolean().optional(),

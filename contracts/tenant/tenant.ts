@@ -62,6 +62,8 @@ export const AiSettings = z.object({
   escalationThreshold: z.number().int().min(2).max(5),
   confidenceThreshold: z.number().min(0.6).max(0.9),
   answers: z.enum(['exact', 'reworded']).optional(),
+  /** What the assistant does about mails: nothing, a draft for a person (also where it is missing), or send what is sure by itself. */
+  mailAnswers: z.enum(['off', 'draft', 'send']).optional(),
   /** Null: the style that fits the business profile's tone. */
   replyStyle: ReplyStyle.nullable().default(null),
   /** Whether greetings and answers use what is remembered about the customer. */

@@ -28,7 +28,7 @@ import { identityRecurringJobs } from './identity/jobs.ts'
 import { mailPasswordReset } from './identity/password-reset.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { accountAuthenticator, anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
-import { requeueLostMails, takeInMail } from './inbound-mail/jobs.ts'
+import { answerMailJob, requeueLostMails, requeueUnanswered, takeInMail } from './inbound-mail/jobs.ts'
 import { watchMailboxes } from './inbound-mail/mailbox/watch.ts'
 import { inboundMailReactions } from './inbound-mail/reactions.ts'
 import { inboundMailRoutes } from './inbound-mail/routes.ts'
@@ -96,6 +96,7 @@ export const domainParts: DomainParts = {
     deliverSystemMail,
     deliverShortMessage,
     takeInMail,
+    answerMailJob,
     removeStoredFile,
     processDocument,
     readHelpPage,
@@ -122,6 +123,7 @@ export const domainParts: DomainParts = {
     sweepSystemMail,
     sweepShortMessages,
     requeueLostMails,
+    requeueUnanswered,
     watchMailboxes,
     sendDigests,
     deleteOldAlerts,

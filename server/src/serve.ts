@@ -4,6 +4,7 @@ import type { Language } from '#contracts/languages.ts'
 import { buildApp } from './app.ts'
 import { allRoutes, authenticatorsOf, domainParts } from './domains.ts'
 import { hasSessionCookie, recordDenial } from './identity/service.ts'
+import { readMailboxStates } from './inbound-mail/service.ts'
 import { createHelpPages } from './knowledge/help-pages/page.ts'
 import { buildPlatform, type Overrides, type RunningPlatform } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
@@ -64,7 +65,7 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
       helpPages: createHelpPages(platform, pagesOf(platform)),
       landingPage: createLandingPage(platform),
       findServedHost: (host) => servedHost(platform, host),
-      health: healthOf(() => isReady, startup.others),
+      health: healthOf(platform, () => isReady, startup.others),
     })
     const requests = watchRequests(app.server)
     let stopRecurringJobs = (): void => undefined
@@ -80,9 +81,10 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
   }
 }
 
-const healthOf = (isReady: () => boolean, others: Others | undefined): Health => ({
+const healthOf = (platform: Platform, isReady: () => boolean, others: Others | undefined): Health => ({
   isReady: () => isReady() && (others?.areAllReady() ?? true),
   metrics: others && (async () => mergeMetrics(await others.collectMetrics())),
+  details: async () => ({ mailboxes: await readMailboxStates(platform) }),
 })
 
 /** What the customers' pages need of the domains. */

@@ -21,5 +21,6 @@ export const NOTIFICATION_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 
   'DELETE /api/mailboxes/:mailboxId': ['write', 'admin'],
   'GET /api/mailboxes': ['read', 'admin'],
   'POST /api/mailboxes': ['signin', 'admin'],
+  'PUT /api/mailboxes/:mailboxId/password': ['signin', 'admin'],
   'POST /api/inbound-mail': ['read', 'public'],
 }

@@ -43,6 +43,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'DELETE /api/teams/:teamId': ['write', 'admin'],
   'DELETE /api/ticket-views/:savedViewId': ['write', 'admin'],
   'DELETE /api/tickets/:ticketId': ['write', 'agent'],
+  'DELETE /api/tickets/:ticketId/brief/reply': ['write', 'agent'],
   'DELETE /api/tickets/demo': ['write', 'admin'],
   'GET /api/account': ['read', 'account'],
   'GET /api/account/sessions': ['read', 'account'],

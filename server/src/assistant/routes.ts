@@ -18,7 +18,7 @@ import { readReplySources } from './composer-tools/reply-sources.ts'
 import { declineOffer, requestPerson } from './escalation/request-person.ts'
 import { listGuestTranslations, translateForGuest } from './message-translation/guest-translation.ts'
 import { listTranslations, translateMessage } from './message-translation/translate.ts'
-import { readTicketBrief, renewTicketBrief } from './ticket-brief/brief.ts'
+import { discardReply, readTicketBrief, renewTicketBrief } from './ticket-brief/brief.ts'
 
 export const assistantRoutes: Route[] = [
   guestRoute(contract.startConversation, (c) =>
@@ -35,6 +35,9 @@ export const assistantRoutes: Route[] = [
   })),
   memberRoute(brief.makeTicketBrief, async (c) => ({
     brief: await renewTicketBrief(c.tenant, c.actor, c.params.ticketId),
+  })),
+  memberRoute(brief.discardSuggestedReply, async (c) => ({
+    brief: await discardReply(c.tenant, c.actor, c.params.ticketId),
   })),
   memberRoute(proposeTextContract, (c) => proposeText(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(listReplySources, (c) => readReplySources(c.tenant, c.actor, c.params.ticketId)),

@@ -41,6 +41,8 @@ export type Question = {
   agent: ChosenAgent | null
   /** The customer's memory. Its lines contain customer text: data, never instructions. */
   memory?: RecalledMemory | null
+  /** The agent's actions are not offered: what is written may never be sent. */
+  withoutActions?: true
   /** Set by the test console: only this provider is called. */
   only?: ProviderId
   /** Resolves once the lease is acquired. Before that the engine may read, but must not call a model or stream text. */

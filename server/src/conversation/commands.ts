@@ -227,16 +227,15 @@ export async function sendToLocked(
   return messageFor(actor, view)
 }
 
-/**
- * Appends what a customer wrote elsewhere, by mail, to a conversation that the caller has locked. Who the customer is has been decided by
- * the caller.
- */
+/** Appends what a customer wrote by mail to a conversation that the caller has locked, who has decided who the customer is. */
 export async function appendReceived(
   t: Tx,
   before: ConversationRow,
   received: Pick<AppendedMessage, 'id' | 'authorName' | 'body' | 'received' | 'mailId'>,
 ): Promise<void> {
-  const change = changeBy(system, before, t.now)
+  // Outside a chat nobody reads an answer at once: a mail waits for people, and the assistant answers it as a mail or not at all.
+  const isForPeople = before.state === 'ai' && before.channel !== 'chat'
+  const change = isForPeople ? { state: 'waiting' as const } : changeBy(system, before, t.now)
   const { row } = await appendToLocked(t, before, { ...received, author: 'customer' }, change)
   if (row.state !== before.state) publishConversation(t, row)
   await emitHandover(t, before, change, row, {})

@@ -1,17 +1,22 @@
 import type { InboundMailId } from '#contracts/ids.ts'
+import type { NoAnswerReason } from '#contracts/inbound-mail/answer.ts'
 import { newId } from '#server/conversation/service.ts'
 import type { CustomerRow } from '#server/customer/schema.ts'
 import { getCustomer, upsertMailCustomer } from '#server/customer/service.ts'
 import { detectLanguage } from '#server/language/service.ts'
-import { markBounced } from '#server/notification/service.ts'
+import { confirmMail, markBounced } from '#server/notification/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { MemberRow } from '#server/tenant/schema.ts'
+import { findMemberByEmail } from '#server/tenant/service.ts'
 import { confirmByMail, createTicketFromMail, replyByMail } from '#server/ticket/service.ts'
-import { noteAutomatic, noteRelated } from './activity.ts'
+import { noteAutomatic, noteForwarded, noteRelated } from './activity.ts'
+import { type Arrived as Matter, readMailAnswers, whyNotSent, whyUnanswered } from './answering/may-answer.ts'
 import type { StoredAttachment } from './attachments.ts'
 import { authenticationOf, fingerprintOf, headOf, isOwnMail, messageOf, subjectOf } from './facts.ts'
 import { type FoundTicket, findTicketFor } from './find-ticket.ts'
+import { forwardedFromOf } from './forwarded.ts'
 import type { MailPerson, ParsedMail } from './parsing/parsed-mail.ts'
 import { findSameMail, lockWaiting, updateMail } from './queries.ts'
 import type { InboundMailRow } from './schema.ts'
@@ -19,17 +24,21 @@ import type { InboundMailRow } from './schema.ts'
 type Arrived = { mailId: InboundMailId; mail: ParsedMail; files: readonly StoredAttachment[] }
 type Result = Partial<InboundMailRow> & { outcome: NonNullable<InboundMailRow['outcome']> }
 
-/** What becomes of a mail, in one transaction with its mark: a repetition after a kill changes nothing. Whether its files are used. */
-export async function applyMail(t: Tx, platform: Platform, arrived: Arrived): Promise<boolean> {
+/** Whether the files of a mail are used, and whether the assistant is to be asked about it. */
+type Applied = { isUsed: boolean; isAsked: boolean }
+
+/** What becomes of a mail, in one transaction with its mark: a repetition after a kill changes nothing. */
+export async function applyMail(t: Tx, platform: Platform, arrived: Arrived): Promise<Applied> {
   const { mailId, mail } = arrived
-  if (!(await lockWaiting(t, mailId))) return false
+  if (!(await lockWaiting(t, mailId))) return { isUsed: false, isAsked: false }
   const fingerprint = fingerprintOf(mail)
   const same = await findSameMail(t, fingerprint)
   const result: Result = same
     ? { outcome: 'duplicate', ticketId: same.ticketId }
     : { ...(await resultOf(t, platform, arrived)), fingerprint }
   await updateMail(t, mailId, { ...headOf(platform, mail), ...result, processedAt: t.now })
-  return result.outcome === 'reply' || result.outcome === 'new_ticket'
+  const isUsed = result.outcome === 'reply' || result.outcome === 'new_ticket'
+  return { isUsed, isAsked: result.answer === 'pending' }
 }
 
 async function resultOf(t: Tx, platform: Platform, arrived: Arrived): Promise<Result> {
@@ -43,12 +52,18 @@ async function resultOf(t: Tx, platform: Platform, arrived: Arrived): Promise<Re
     return { outcome: mail.automatic ?? 'auto_reply', ticketId }
   }
   return found?.writtenBy === 'own' && found.ticket.status !== 'closed'
-    ? reply(t, arrived, found, mail.from)
+    ? reply(t, platform, arrived, found, mail.from)
     : open(t, platform, arrived, found, mail.from)
 }
 
 /** What the customer of a ticket, or somebody they added, answers. The address of the ticket proves the customer's own. */
-async function reply(t: Tx, { mailId, mail, files }: Arrived, found: FoundTicket, from: MailPerson): Promise<Result> {
+async function reply(
+  t: Tx,
+  platform: Platform,
+  { mailId, mail, files }: Arrived,
+  found: FoundTicket,
+  from: MailPerson,
+): Promise<Result> {
   const { ticket, isProved, isCustomer } = found
   const customer = ticket.customerId ? await getCustomer(t, ticket.customerId) : null
   if (customer?.blockedAt) return { outcome: 'blocked', ticketId: ticket.id }
@@ -63,7 +78,9 @@ async function reply(t: Tx, { mailId, mail, files }: Arrived, found: FoundTicket
     received,
     authorName: isCustomer ? null : from.name || from.address,
   })
-  return { outcome: 'reply', ticketId: ticket.id, messageId, quoted }
+  const matter = { mail, found, customer }
+  const asked = await askAssistant(t, platform, matter, await whyUnanswered(t, matter))
+  return { outcome: 'reply', ticketId: ticket.id, messageId, quoted, ...asked }
 }
 
 /** A ticket of its own: also for what a stranger writes into a thread, and for what is written to a closed ticket. */
@@ -74,9 +91,9 @@ async function open(
   found: FoundTicket | null,
   from: MailPerson,
 ): Promise<Result> {
-  const isProved = authenticationOf(platform, mail)?.isPassed === true
-  const given = { email: from.address, name: from.name, at: t.now }
-  const customer = await upsertMailCustomer(t, given, isProved).catch(refused)
+  const sender = await senderOf(t, platform, mail, from)
+  const given = { email: sender.person.address, name: sender.person.name, at: t.now }
+  const customer = await upsertMailCustomer(t, given, sender.isProved).catch(refused)
   if (!customer || customer.blockedAt) return { outcome: 'blocked' }
   const { quoted, ...message } = messageOf(mail)
   const messageId = newId()
@@ -85,10 +102,41 @@ async function open(
     subject: subjectOf(mail),
     language: detectLanguage(message.body) ?? 'en',
     customer,
-    email: customer.email ?? from.address.toLowerCase(),
+    email: customer.email ?? sender.person.address.toLowerCase(),
   })
   if (found) await noteRelated(t, found, ticket)
-  return { outcome: 'new_ticket', ticketId: ticket.id, messageId, quoted }
+  if (sender.member) await noteForwarded(t, ticket, sender.member, sender.person)
+  const matter = { mail, found, customer }
+  const unanswered = sender.member ? 'other_writer' : await whyUnanswered(t, matter)
+  const asked = await askAssistant(t, platform, matter, unanswered)
+  // Where the assistant may answer, its answer says that the mail arrived.
+  const isAnswerAwaited = asked.answer === 'pending' && asked.noAnswerReason === null
+  if (!unanswered && !isAnswerAwaited) await confirmMail(t, platform, ticket)
+  return { outcome: 'new_ticket', ticketId: ticket.id, messageId, quoted, ...asked }
+}
+
+type Sender = { person: MailPerson; isProved: boolean; member: MemberRow | null }
+
+/**
+ * Whose ticket a mail becomes: its sender's. A member who forwards a customer's mail, and whose own address the receiving server found to be
+ * true, opens a ticket of that customer, as a claim, which the ticket says. Anybody else who forwards a mail stays its sender.
+ */
+async function senderOf(t: Tx, platform: Platform, mail: ParsedMail, from: MailPerson): Promise<Sender> {
+  const isProved = authenticationOf(platform, mail)?.isPassed === true
+  const original = isProved ? forwardedFromOf(mail) : null
+  const member = original && (await findMemberByEmail(t, from.address.toLowerCase()))
+  return member ? { person: original, isProved: false, member } : { person: from, isProved, member: null }
+}
+
+/** What the assistant is to do about a mail that became a message: nothing where the business has switched it off. */
+async function askAssistant(
+  t: Tx,
+  platform: Platform,
+  matter: Matter,
+  unanswered: NoAnswerReason | null,
+): Promise<Pick<InboundMailRow, 'answer' | 'noAnswerReason'>> {
+  if ((await readMailAnswers(t)) === 'off') return { answer: null, noAnswerReason: null }
+  return { answer: 'pending', noAnswerReason: await whyNotSent(t, platform, matter, unanswered) }
 }
 
 /** Null for a customer whom the business blocked. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MailAuthentication } from '#contracts/inbound-mail/inbound-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { forwardedFromOf } from './forwarded.ts'
 import type { ParsedMail } from './parsing/parsed-mail.ts'
 import type { InboundMailRow } from './schema.ts'
 
@@ -32,6 +33,12 @@ export const fingerprintOf = ({ messageId, from, subject, sentAt, body, quoted, 
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
+/** Of its words alone: a program that answers is known by them, whatever number, subject, sender or id it writes. Null without words. */
+export function wordsHashOf({ body }: ParsedMail): string | null {
+  const words = body.toLowerCase().replace(/[^\p{L}]+/gu, '')
+  return words === '' ? null : hashOf(Buffer.from(words))
+}
+
 /**
  * What the receiving server found out about the sender. `isPassed`: it is the server that the operator named, and the sender's domain
  * vouches for the mail (DMARC, RFC 7489).
@@ -52,6 +59,8 @@ export const headOf = (platform: Platform, mail: ParsedMail): Partial<InboundMai
   subject: subjectOf(mail),
   recipients: { to: mail.to.slice(0, MOST_PEOPLE), cc: mail.cc.slice(0, MOST_PEOPLE) },
   authentication: authenticationOf(platform, mail)?.view ?? null,
+  forwardedFrom: forwardedFromOf(mail),
+  wordsHash: wordsHashOf(mail),
 })
 
 /** Whether this installation sent it: a mail that comes back would be answered by its own answer. */

@@ -1,4 +1,5 @@
 import { TicketId } from '#contracts/ids.ts'
+import { findTicketOfOwnMail } from '#server/notification/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import { readMailAddress } from '#server/platform/mail/reply-address.ts'
@@ -41,7 +42,7 @@ async function isAdded(t: Tx, { id, customerEmail }: TicketRow, writer: string):
 
 const MOST_MAILS = 100
 
-/** The message ids that our mails have: `<ticket.{ticket}@host>` in each of its references. */
+/** Our mails have `<ticket.{ticket}@host>` in their references, and an id of their own; a program may name only that. */
 async function findReferenced(
   t: Tx,
   { baseUrl }: Platform,
@@ -49,10 +50,10 @@ async function findReferenced(
 ): Promise<TicketRow | null> {
   const host = new URL(baseUrl).hostname
   for (const id of [inReplyTo, ...references.toReversed()]) {
-    const [, uuid, at] = /^<ticket\.([0-9a-f-]{36})@([^>]+)>$/.exec(id ?? '') ?? []
-    const ticketId = TicketId.safeParse(uuid)
-    if (at !== host || !ticketId.success) continue
-    const found = await findTicketOfMail(t, ticketId.data)
+    if (!id?.endsWith(`@${host}>`)) continue
+    const named = TicketId.safeParse(/^<ticket\.([0-9a-f-]{36})@/.exec(id)?.[1])
+    const ticketId = named.success ? named.data : await findTicketOfOwnMail(t, id)
+    const found = ticketId && (await findTicketOfMail(t, ticketId))
     if (found) return found
   }
   return null

@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { InboundMailId, TenantId } from '#contracts/ids.ts'
-import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { answerMail, leaveToPerson } from './answering/answer-mail.ts'
 import { applyMail } from './apply-mail.ts'
 import { type StoredAttachment, storeAttachments } from './attachments.ts'
 import { readMail } from './parsing/read-mail.ts'
@@ -42,7 +44,11 @@ async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promis
   if (!mail) return setAside(tenant, mailId)
   const files = await storeAttachments(platform, mail.attachments)
   const isUsed = await tenant
-    .tx((t) => applyMail(t, platform, { mailId, mail, files }))
+    .tx(async (t) => {
+      const applied = await applyMail(t, platform, { mailId, mail, files })
+      if (applied.isAsked) await t.enqueue(answerMailJob, { tenantId, mailId })
+      return applied.isUsed
+    })
     .catch(async (error: unknown) => {
       await removeAll(platform, files)
       throw error
@@ -59,6 +65,25 @@ const setAside = (tenant: Tenant, mailId: InboundMailId): Promise<void> =>
     if (await lockWaiting(t, mailId)) await updateMail(t, mailId, { outcome: 'unreadable', processedAt: t.now })
   })
 
+/** Has the assistant answer a mail that became a message. */
+export const answerMailJob = job<Payload>({
+  name: 'inbound-mail.answer',
+  payload: Payload,
+  attempts: 3,
+  retryDelaySeconds: 5,
+  timeoutSeconds: 60,
+  // Nobody waits at a screen: a thousand mails after an outage keep no chat waiting.
+  concurrency: 2,
+  keyOf: ({ mailId }) => mailId,
+  run: (platform, { tenantId, mailId }) => answerMail(tenantOf(platform, tenantId), mailId).catch(unlessGone),
+  onGivenUp: (platform, { tenantId, mailId }) => leaveToPerson(tenantOf(platform, tenantId), mailId).catch(unlessGone),
+})
+
+/** The ticket was deleted, or the business is suspended: then the mail is answered once it is active. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error
+}
+
 const LOST_AFTER_MS = 5 * 60_000
 const BATCH = 200
 
@@ -68,12 +93,28 @@ export const requeueLostMails: RecurringJob = {
   everySeconds: 60,
   run: async (platform) => {
     const before = new Date(platform.clock.now().getTime() - LOST_AFTER_MS)
-    const lost = await platform.db.query<{ tenant_id: TenantId; mail_id: InboundMailId }>(
-      'SELECT tenant_id, mail_id FROM waiting_mails($1, $2)',
-      [before, BATCH],
-    )
-    await runForEach(platform, lost, ({ tenant_id: tenantId, mail_id: mailId }) =>
-      tenantOf(platform, tenantId).tx((t) => t.enqueue(takeInMail, { tenantId, mailId })),
-    )
+    const lost = await platform.db.query<Lost>('SELECT tenant_id, mail_id FROM waiting_mails($1, $2)', [before, BATCH])
+    await queueEach(platform, takeInMail, lost)
   },
 }
+
+/** Queues mails again that the assistant was to answer and whose job was lost. */
+export const requeueUnanswered: RecurringJob = {
+  name: 'inbound-mail.requeueUnanswered',
+  everySeconds: 60,
+  run: async (platform) => {
+    const before = new Date(platform.clock.now().getTime() - LOST_AFTER_MS)
+    const lost = await platform.db.query<Lost>('SELECT tenant_id, mail_id FROM unanswered_mails($1, $2)', [
+      before,
+      BATCH,
+    ])
+    await queueEach(platform, answerMailJob, lost)
+  },
+}
+
+type Lost = { tenant_id: TenantId; mail_id: InboundMailId }
+
+const queueEach = (platform: Platform, queued: Job<Payload>, lost: readonly Lost[]): Promise<void> =>
+  runForEach(platform, lost, ({ tenant_id: tenantId, mail_id: mailId }) =>
+    tenantOf(platform, tenantId).tx((t) => t.enqueue(queued, { tenantId, mailId })),
+  )

@@ -27,5 +27,8 @@ export const presentTicketMail = (
   subject: row.subject,
   quoted: row.quoted,
   authentication: row.authentication,
+  forwardedFrom: row.forwardedFrom,
+  answer: row.answer,
+  noAnswerReason: row.noAnswerReason,
   receivedAt: row.receivedAt.toISOString(),
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { InboundMailId, TicketId } from '#contracts/ids.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -33,6 +33,27 @@ export const lockWaiting = async (t: Tx, id: InboundMailId): Promise<InboundMail
       .where(and(byId(t, id), isNull(inboundMail.outcome)))
       .for('update')
   )[0] ?? null
+
+/** A mail that waits for the assistant, under its lock; null once that concluded. */
+export const lockUnanswered = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
+  (
+    await t.db
+      .select()
+      .from(inboundMail)
+      .where(and(byId(t, id), eq(inboundMail.answer, 'pending')))
+      .for('update')
+  )[0] ?? null
+
+/** Whether a mail of the same words arrived since then. */
+export async function hasSameWordsSince(t: Tx, wordsHash: string, since: Date): Promise<boolean> {
+  const isSame = and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.wordsHash, wordsHash))
+  const rows = await t.db
+    .select({ id: inboundMail.id })
+    .from(inboundMail)
+    .where(and(isSame, gt(inboundMail.receivedAt, since)))
+    .limit(1)
+  return rows.length > 0
+}
 
 export async function updateMail(t: Tx, id: InboundMailId, change: Partial<InboundMailRow>): Promise<void> {
   await t.db.update(inboundMail).set(change).where(byId(t, id))

@@ -1,7 +1,7 @@
 import * as contract from '#contracts/inbound-mail/inbound-mail.ts'
 import * as boxes from '#contracts/inbound-mail/mailbox.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
-import { addMailbox, readMailboxes, removeMailbox } from './mailbox/settings.ts'
+import { addMailbox, changePassword, readMailboxes, removeMailbox } from './mailbox/settings.ts'
 import { receiveMail } from './receive.ts'
 import { listMails, listMailsOf, sendOriginal } from './service.ts'
 
@@ -12,5 +12,6 @@ export const inboundMailRoutes: Route[] = [
   memberRoute(contract.downloadMail, (c) => sendOriginal(c.tenant, c.actor, c.params.inboundMailId, c.reply)),
   memberRoute(boxes.listMailboxes, (c) => readMailboxes(c.tenant, c.actor)),
   memberRoute(boxes.addMailbox, (c) => addMailbox(c.tenant, c.actor, c.body)),
+  memberRoute(boxes.changeMailboxPassword, (c) => changePassword(c.tenant, c.actor, c.params.mailboxId, c.body)),
   memberRoute(boxes.deleteMailbox, (c) => removeMailbox(c.tenant, c.actor, c.params.mailboxId)),
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { InboundMailId, MailboxId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { MailAnswer, NoAnswerReason } from '#contracts/inbound-mail/answer.ts'
 import type { MailAuthentication, MailOutcome, MailPersonView } from '#contracts/inbound-mail/inbound-mail.ts'
 import type { MailFault, MailSecurity } from '#contracts/notification/mail-server.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
@@ -31,6 +32,14 @@ export const inboundMail = pgTable(
     quoted: text('quoted'),
     ticketId: uuid('ticket_id').$type<TicketId>(),
     messageId: uuid('message_id').$type<MessageId>(),
+    /** Whose mail it forwards, as its text says. */
+    forwardedFrom: jsonb('forwarded_from').$type<MailPersonView>(),
+    /** SHA-256 of its words without numbers: a program that writes again and again is known by them, whatever it calls itself. */
+    wordsHash: text('words_hash'),
+    /** What the assistant did about it; null where it was not asked. */
+    answer: text('answer').$type<MailAnswer>(),
+    /** Why the assistant does not send an answer by itself. */
+    noAnswerReason: text('no_answer_reason').$type<NoAnswerReason>(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
   },
@@ -43,6 +52,8 @@ export const inboundMail = pgTable(
     index('inbound_mail_by_ticket').on(t.tenantId, t.ticketId, t.receivedAt).where(sql`ticket_id is not null`),
     index('inbound_mail_by_sender').on(t.tenantId, t.fromAddress, t.receivedAt),
     index('inbound_mail_waiting').on(t.receivedAt).where(sql`outcome is null`),
+    index('inbound_mail_by_words').on(t.tenantId, t.wordsHash, t.receivedAt).where(sql`words_hash is not null`),
+    index('inbound_mail_unanswered').on(t.receivedAt).where(sql`answer = 'pending'`),
   ],
 )
 export type InboundMailRow = typeof inboundMail.$inferSelect
@@ -70,8 +81,10 @@ export const mailbox = pgTable(
     /** While it fails it is tried again from then on. */
     retryAt: instant('retry_at'),
     failures: integer('failures').notNull().default(0),
+    /** Of the last failure, also once it is over. */
     fault: text('fault').$type<MailFault>(),
     answer: text('answer'),
+    lastFailureAt: instant('last_failure_at'),
     lastSuccessAt: instant('last_success_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -18,6 +18,8 @@ import { presentMail, presentTicketMail } from './present.ts'
 import { deleteMailRows, findMail, listMailRows, listMailsOfTicket } from './queries.ts'
 import type { InboundMailRow } from './schema.ts'
 
+export { readMailboxStates } from './mailbox/states.ts'
+
 const PAGE = 50
 /** A ticket shows what belongs to its newest mails. */
 const MOST_OF_TICKET = 200

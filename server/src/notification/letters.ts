@@ -77,7 +77,7 @@ export async function previewOf(
   const language = found?.language ?? 'en'
   const text = letterAbout({ tenant, baseUrl: platform.baseUrl, actor, kind, language })
   const id = crypto.randomUUID() as OutboxRow['id']
-  const row = { ...text, id, to: actor.email, type: kind, ticketId: null, userId: null }
+  const row = { ...text, id, to: actor.email, type: kind, ticketId: null, userId: null, limitKey: null }
   return { mail: await mailOf(platform, row, tenant), to: actor.email }
 }
 

@@ -15,7 +15,7 @@ import { unsubscribeUrl } from './unsubscribe.ts'
  */
 export async function mailOf(
   platform: Platform,
-  row: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text' | 'html' | 'type' | 'ticketId' | 'userId'>,
+  row: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text' | 'html' | 'type' | 'ticketId' | 'userId' | 'limitKey'>,
   tenant: TenantRow,
 ): Promise<Mail> {
   const host = new URL(platform.baseUrl).hostname
@@ -35,10 +35,19 @@ export async function mailOf(
     html: logo ? row.html : row.html.replace(/<img src="cid:logo"[^>]*>/, ''),
     messageId: `<${row.id}@${host}>`,
     ...(thread ? { inReplyTo: thread, references: [thread] } : {}),
-    isAutomatic: row.type !== 'ticket_reply',
+    ...automationOf(row, isToCustomer),
     ...(ends ? { unsubscribeUrl: ends } : {}),
     ...(logo ? { logo } : {}),
   }
+}
+
+/** How a mail says that a program sent it. A reply without a limit is a person's. */
+function automationOf(
+  { type, limitKey }: Pick<OutboxRow, 'type' | 'limitKey'>,
+  isToCustomer: boolean,
+): Pick<Mail, 'isAutomatic' | 'automation'> {
+  if (type === 'ticket_reply' && limitKey === null) return { isAutomatic: false }
+  return { isAutomatic: true, automation: isToCustomer ? 'replied' : 'generated' }
 }
 
 /** The installation's address under the business's name. */

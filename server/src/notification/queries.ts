@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
-import type { ConversationId, TicketId, UserId } from '#contracts/ids.ts'
+import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { ConversationId, MailId, TicketId, UserId } from '#contracts/ids.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'
@@ -135,6 +135,14 @@ export async function markAdmitted(t: Tx, id: string): Promise<void> {
   await t.db.update(outbox).set({ admittedAt: t.now }).where(isPending(t, id))
 }
 
+export const findMailTicketId = async (t: Tx, id: MailId): Promise<TicketId | null> =>
+  (
+    await t.db
+      .select({ ticketId: outbox.ticketId })
+      .from(outbox)
+      .where(and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id)))
+  )[0]?.ticketId ?? null
+
 /** Marks a mail as failed that its recipient's server gave back, or refused after it had been taken. */
 export async function markReturned(t: Tx, id: string, reason: string): Promise<void> {
   await t.db
@@ -143,13 +151,15 @@ export async function markReturned(t: Tx, id: string, reason: string): Promise<v
     .where(and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id), eq(outbox.status, 'sent')))
 }
 
-/** Whether an automatic mail about a request was written to this address since then. */
-export const hasConfirmationSince = async (t: Tx, to: string, since: Date): Promise<boolean> => {
-  const isSame = and(eq(outbox.tenantId, t.tenantId), eq(outbox.to, to), eq(outbox.type, 'ticket_confirmation'))
+/** Whether an automatic mail to the customer at this mailbox was written since then: a confirmation, or an answer of a program. */
+export async function hasAutomaticSince(t: Tx, mailbox: string, since: Date): Promise<boolean> {
+  const isToCustomer = inArray(outbox.type, ['ticket_confirmation', 'ticket_reply'])
   const rows = await t.db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isSame, gt(outbox.createdAt, since)))
+    .where(
+      and(eq(outbox.tenantId, t.tenantId), eq(outbox.limitKey, mailbox), gt(outbox.createdAt, since), isToCustomer),
+    )
     .limit(1)
   return rows.length > 0
 }

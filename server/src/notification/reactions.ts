@@ -2,7 +2,6 @@ import type { UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { messageAppended } from '#server/conversation/events.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
@@ -21,18 +20,16 @@ import {
   ticketTeamAssigned,
   ticketUnassignedTooLong,
 } from '#server/ticket/events.ts'
-import type { TicketRow } from '#server/ticket/schema.ts'
 import { confirmationToken, getTicketRow, observeLookers } from '#server/ticket/service.ts'
+import { confirmTicket } from './automatic-replies.ts'
 import type { Channel } from './channel.ts'
 import { notify } from './commands.ts'
-import { hasConfirmationSince, hasMailSince } from './queries.ts'
+import { hasMailSince } from './queries.ts'
 import { readBusiness, readBusinessAndTeam } from './recipients.ts'
 import { mailLaterUnlessRead, readsInChat, unreadMailReactions } from './unread-mail.ts'
 
 /** Messages that a customer writes within this time make one mail, push or text message. */
 const SAME_REPLY_MS = 5 * 60_000
-/** A sender of several mails gets one confirmation within this time. */
-const CONFIRMED_AGAIN_MS = 24 * 3_600_000
 
 /** Which domain events create which notifications; `channels` deliver them. */
 export const notificationReactions = (platform: Platform, channels: readonly Channel[]): EventHandler[] => {
@@ -45,9 +42,9 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
         const business = await read(ticket)
         await notify(sender, t, business, 'ticket_notification', { ticket, by: userIdOf(actor) })
         await notify(sender, t, business, 'ticket_escalated', { ticket })
-        if (!business.tenant.support.autoResponse || (await isConfirmedAlready(t, ticket))) return
-        const token = confirmationToken(platform, ticket, t.now)
-        await notify(sender, t, business, 'ticket_confirmation', { ticket, confirmationToken: token })
+        // Whether a mail is confirmed, who took it in decides: a program may have sent it.
+        if (business.tenant.support.autoResponse && ticket.source !== 'email')
+          await confirmTicket(t, platform, business, ticket)
       },
       readBusinessAndTeam,
     ),
@@ -103,15 +100,6 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
     onEvent(floodHeldBack, async (t, facts) => notify(sender, t, await readBusiness(t), 'flood_held_back', facts)),
   ]
 }
-
-/**
- * Whether the sender of a mail got a confirmation a short while ago: a program that answers each mail, without saying that it is one, gets one
- * and no more. So no two programs write to each other without end.
- */
-const isConfirmedAlready = async (t: Tx, { source, customerEmail }: TicketRow): Promise<boolean> =>
-  source === 'email' &&
-  customerEmail !== null &&
-  hasConfirmationSince(t, customerEmail, new Date(t.now.getTime() - CONFIRMED_AGAIN_MS))
 
 const isNoMail = ({ names }: Channel): boolean => !names.includes('mail')
 

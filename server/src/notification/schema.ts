@@ -37,6 +37,8 @@ export const outbox = pgTable(
     status: text('status').$type<MailStatus>().notNull().default('pending'),
     /** The mailbox whose automatic mails are counted; null for a mail without a limit. */
     limitKey: text('limit_key'),
+    /** How many automatic mails that mailbox gets within an hour. */
+    hourlyLimit: integer('hourly_limit'),
     /** When it was counted against the limit, before its first attempt. */
     admittedAt: instant('admitted_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -52,6 +54,7 @@ export const outbox = pgTable(
     index('outbox_by_status').on(t.tenantId, t.status, t.createdAt, t.id).where(sql`status <> 'sent'`),
     index('outbox_by_ticket').on(t.tenantId, t.ticketId),
     index('outbox_by_limit').on(t.tenantId, t.limitKey, t.admittedAt).where(sql`admitted_at is not null`),
+    index('outbox_by_mailbox').on(t.tenantId, t.limitKey, t.createdAt).where(sql`limit_key is not null`),
     index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
   ],
 )

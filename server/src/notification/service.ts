@@ -1,3 +1,4 @@
+export { confirmMail, hadAutomaticMail, mailAnswer } from './automatic-replies.ts'
 export { reopenMail } from './outbox-list.ts'
 export { notifyOfReport } from './reports.ts'
-export { markBounced } from './returned-mail.ts'
+export { findTicketOfOwnMail, markBounced } from './returned-mail.ts'

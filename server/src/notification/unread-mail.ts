@@ -13,6 +13,7 @@ import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import { mailTextOf } from './channels/email/templates.ts'
+import { isByPerson, MAILS_PER_HOUR_VERIFIED, mailLimitOf } from './mail-limit.ts'
 import type { Recipient } from './notifications.ts'
 import { writeMail } from './outbox.ts'
 import { findMailIds } from './queries.ts'
@@ -99,7 +100,9 @@ async function mailIn(t: Tx, platform: Platform, messageId: MessageId): Promise<
   }
   const notification = { kind: 'ticket_reply', facts, tenant, baseUrl, baseDomain: config.baseDomain } as const
   const text = mailTextOf(notification, to)
-  await writeMail(t, { ...text, id: newest.id, to: to.email, type: 'ticket_reply', ticketId: ticket.id })
+  // With what a person wrote it is never held back.
+  const limit = mailLimitOf(to.email, waiting.some(isByPerson) ? null : MAILS_PER_HOUR_VERIFIED)
+  await writeMail(t, { ...text, ...limit, id: newest.id, to: to.email, type: 'ticket_reply', ticketId: ticket.id })
 }
 
 const isAnswer = ({ author, state }: MessageRow): boolean =>

@@ -149,6 +149,25 @@ describe('[V4] the link of a mail', () => {
     expect(earlier.number).toBe(2)
   })
 
+  test('leaves ten automatic mails an hour; a member’s replies go on, and the ticket says what was held', async () => {
+    const { made, guest, ticket, token } = await submitted()
+    await confirm(made, guest, token)
+    for (let n = 0; n < 11; n += 1) await submit(made, guest, 'ada@example.com', `Bell ${n}`)
+    const agent = await h.member(made)
+    const body = { id: randomUUID() as never, body: 'Here', visibility: 'public' as const }
+    await agent.call(sendTicketMessage, { params: { ticketId: ticket.id }, body })
+    const rows = await settledOutbox(made, 13)
+    expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(11)
+    expect(rows.find(({ type }) => type === 'ticket_reply')?.status).toBe('sent')
+    const { items } = await agent.call(listTickets, {})
+    const activity = await Promise.all(
+      items.map(async ({ id }) => (await agent.call(getTicket, { params: { ticketId: id } })).activity),
+    )
+    const held = activity.flat().filter(({ type }) => type === 'mail_held')
+    const text = 'Automatic mail held back: ada@example.com had 10 automatic mails within an hour'
+    expect(held.map(({ action }) => action)).toEqual([text, text])
+  })
+
   test('verifies nothing for another guest who types the address', async () => {
     const { made, guest, token } = await submitted()
     await confirm(made, guest, token)

@@ -6,7 +6,7 @@ declare module 'hoodiecrow-imap' {
     server: Server
     listen(port: number, ready: () => void): void
     close(ended: () => void): void
-    appendMessage(mailbox: string, flags: string[], internaldate: false, raw: string): void
+    appendMessage(mailbox: string, flags: string[], internaldate: string | false, raw: string): void
     getMailbox(path: string): Inbox
   }
   type Options = {

@@ -3,12 +3,17 @@ import hoodiecrow, { type HoodiecrowServer } from 'hoodiecrow-imap'
 
 export type ImapStandin = {
   port: number
-  /** A mail arrives in the inbox; clients that wait are told. */
-  deliver(raw: string): void
+  /** A mail arrives in the inbox; clients that wait are told. `at`: it arrived then, as `24-Nov-2026 10:00:00 +0000`. */
+  deliver(raw: string, at?: string): void
   /** The flags of the mails in the inbox, the first first. */
   flags(): string[][]
   /** The inbox is made anew under another numbering, with these mails. */
   replaceInbox(uidValidity: number, raws: readonly string[]): void
+  /** From now on the password is another one. */
+  setPassword(password: string): void
+  /** The connection that sends so many bytes from now on is cut in the middle of them, once. */
+  cutAfter(bytes: number): void
+  uidValidity(): number
   connections(): number
   /** Ends every connection, as a server does that restarts. */
   cut(): void
@@ -19,11 +24,25 @@ const PLUGINS = ['IDLE', 'ID', 'UNSELECT', 'ENABLE', 'SASL-IR', 'AUTH-PLAIN', 'N
 
 /** A mailbox over IMAP, of a user `ada` with the password `secret`. */
 export async function startImap(raws: readonly string[] = []): Promise<ImapStandin> {
+  const users = { ada: { password: 'secret' } }
   const storage = { INBOX: { messages: raws.map((raw) => ({ raw })) } }
-  const imap: HoodiecrowServer = hoodiecrow({ plugins: PLUGINS, users: { ada: { password: 'secret' } }, storage })
+  const imap: HoodiecrowServer = hoodiecrow({ plugins: PLUGINS, users, storage })
   const sockets = new Set<{ destroy(): void }>()
+  let left = Number.POSITIVE_INFINITY
   imap.server.on('connection', (socket) => {
     sockets.add(socket)
+    const write = socket.write.bind(socket) as (data: Uint8Array) => boolean
+    socket.write = ((data: Uint8Array | string) => {
+      const bytes = typeof data === 'string' ? Buffer.from(data, 'binary') : data
+      const isLast = bytes.length > left
+      const isGoingOn = write(isLast ? bytes.subarray(0, left) : bytes)
+      left -= bytes.length
+      if (!isLast) return isGoingOn
+      left = Number.POSITIVE_INFINITY
+      socket.end()
+      socket.destroySoon()
+      return false
+    }) as typeof socket.write
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -33,7 +52,7 @@ export async function startImap(raws: readonly string[] = []): Promise<ImapStand
   }
   return {
     port: (imap.server.address() as AddressInfo).port,
-    deliver: (raw) => imap.appendMessage('INBOX', [], false, raw),
+    deliver: (raw, at) => imap.appendMessage('INBOX', [], at ?? false, raw),
     flags: () => imap.getMailbox('INBOX').messages.map(({ flags }) => flags),
     replaceInbox: (uidValidity, given) => {
       const inbox = imap.getMailbox('INBOX')
@@ -42,6 +61,13 @@ export async function startImap(raws: readonly string[] = []): Promise<ImapStand
       inbox.uidvalidity = uidValidity
       for (const raw of given) imap.appendMessage('INBOX', [], false, raw)
     },
+    setPassword: (password) => {
+      users.ada.password = password
+    },
+    cutAfter: (bytes) => {
+      left = bytes
+    },
+    uidValidity: () => imap.getMailbox('INBOX').uidvalidity,
     connections: () => sockets.size,
     cut,
     stop: async () => {

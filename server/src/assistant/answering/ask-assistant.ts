@@ -8,7 +8,7 @@ import { readTenant } from '#server/tenant/service.ts'
 
 const ASK_TIME_MS = 20_000
 
-/** A complete answer outside any conversation, with its origin. */
+/** A complete answer, with its origin. */
 export type AssistantAnswer = { text: string } & Omit<Extract<Part, { type: 'end' }>, 'type'>
 
 /**
@@ -32,6 +32,11 @@ export async function askAssistant(
     customerId: null,
     context: 'general',
   }
+  return completeAnswer(tenant, question)
+}
+
+/** The whole answer to a question. Throws when the engine gives none within 20 s. */
+export async function completeAnswer(tenant: Tenant, question: Question): Promise<AssistantAnswer> {
   let text = ''
   for await (const part of tenant.platform.state(assistantEngine)(tenant, question, AbortSignal.timeout(ASK_TIME_MS))) {
     if (part.type === 'text') text += part.text

@@ -18,7 +18,7 @@ export const buildTools = async (context: ToolContext): Promise<ToolSet> => ({
  */
 async function agentActionTools(context: ToolContext): Promise<ToolSet> {
   const { tenant, question } = context
-  if (!question.agent) return {}
+  if (!question.agent || question.withoutActions) return {}
   const conversation = { agentId: question.agent.id, conversationId: question.conversationId }
   const actions = await actionTools(tenant, conversation)
   return Object.fromEntries(

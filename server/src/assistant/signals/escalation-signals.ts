@@ -45,6 +45,20 @@ function explicitTrigger(text: string, context: EscalationContext): Escalation |
   return null
 }
 
+/** What a customer's own words ask of a person. */
+export type PersonNeeded = 'urgent' | 'complaint' | 'person_requested'
+
+/**
+ * Why what a customer wrote is for a person, however well the knowledge answers it; null where it is not. Other than in a chat nobody can
+ * take an answer back that was mailed, so that every complaint counts.
+ */
+export function personNeeded(text: string): PersonNeeded | null {
+  const found = analyseMessage(text)
+  if (found.isUrgent || found.urgency === 'high') return 'urgent'
+  if (found.requestsPerson || found.requestsServiceDesk) return 'person_requested'
+  return found.isFrustrated || found.isComplaint ? 'complaint' : null
+}
+
 function scoreTrigger(context: EscalationContext): Escalation | null {
   // In tenths, because 0.3 + 0.2 is not exact in floating point.
   const tenths =

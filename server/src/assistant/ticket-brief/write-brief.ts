@@ -1,3 +1,4 @@
+import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import { loadAnswerContext } from '#server/assistant/engine/answer-context.ts'
 import { getConversation, readThread } from '#server/conversation/service.ts'
@@ -10,7 +11,8 @@ import { hasModel } from '#server/provider/service.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { getTicketRow, publishTicketToDesk } from '#server/ticket/service.ts'
 import { extractReply, extractSummary, isReply, keySentences, type TicketCase, unansweredPart } from './extract.ts'
-import { writeReplyByModel, writeSummaryByModel } from './model-brief.ts'
+import type { DraftedReply } from './jobs.ts'
+import { type ModelText, writeReplyByModel, writeSummaryByModel } from './model-brief.ts'
 import { updateBrief } from './queries.ts'
 
 /** Passages below this confidence are not used in a reply draft. */
@@ -24,38 +26,51 @@ type LoadedCase = { about: TicketCase; business: string; conversationId: Convers
  * Writes the summary and the reply draft of a ticket: by a model where there is one, else extracted from chat and knowledge. Only
  * stores them; nothing is sent to the customer.
  */
-export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Promise<void> {
+export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId, drafted?: DraftedReply): Promise<void> {
   const { input, open, upToSeq } = await loadBriefInput(tenant, system, ticketId)
-  const { about, conversationId, ...context } = input
+  const { about, conversationId } = input
   // After a member's reply there is nothing to answer before the customer writes again.
   const isAnswered = open.hasReply && !open.messages.some(({ author }) => author === 'customer')
   const signal = AbortSignal.timeout(MODEL_TIME_MS)
-  const [summary, reply] = (await hasModel(tenant))
+  const [summary, written] = (await hasModel(tenant))
     ? await Promise.all([
         writeSummaryByModel(tenant, input, signal),
-        isAnswered ? null : writeReplyByModel(tenant, input, signal),
+        isAnswered || drafted ? null : writeReplyByModel(tenant, input, signal),
       ])
     : [null, null]
-  // Sources already cited in the chat did not help: the draft uses the best of the others.
-  const cited = new Set(about.messages.flatMap(({ sources }) => sources.map(({ id }) => id)))
-  const { confidence, found } = context.searched
-  const replies = about.messages.filter(isReply)
-  const isFresh = ({ source, answer }: KnowledgeMatch) =>
-    !cited.has(source.id) && !replies.some(({ body }) => body.includes(answer))
-  const fresh = confidence >= REPLY_THRESHOLD && !isAnswered ? found.find(isFresh) : undefined
-  const drafted = reply?.text ?? extractReply(about, fresh?.answer ?? null, !open.hasReply)
-  const sources = reply ? found.map(({ source }) => source) : fresh ? [fresh.source] : []
+  const reply = replyOf(input, open, { isAnswered, written, drafted })
   await tenant.tx(async (t) => {
     const isThere = await updateBrief(t, ticketId, {
       status: 'ready',
       summary: summary?.text ?? extractSummary(about),
-      reply: isAnswered ? '' : drafted,
-      sources,
-      model: summary?.model ?? reply?.model ?? null,
+      reply: reply.text,
+      sources: reply.sources,
+      model: summary?.model ?? reply.model,
       upToSeq,
     })
     if (isThere) publishTicketToDesk(t, ticketId, conversationId)
   })
+}
+
+type Input = Awaited<ReturnType<typeof loadBriefInput>>
+type Replies = { isAnswered: boolean; written: ModelText | null; drafted: DraftedReply | undefined }
+type Reply = { text: string; sources: Source[]; model: string | null }
+
+/** The suggested reply: what the assistant drafted, what a model wrote, else what the knowledge says. Empty where nothing is open. */
+function replyOf({ about, searched }: Input['input'], open: Input['open'], given: Replies): Reply {
+  const { isAnswered, written, drafted } = given
+  if (isAnswered) return { text: '', sources: [], model: null }
+  const { confidence, found } = searched
+  if (drafted) return { ...drafted, text: extractReply(about, drafted.text, !open.hasReply) }
+  if (written) return { ...written, sources: found.map(({ source }) => source) }
+  // Sources already cited in the chat did not help: the draft uses the best of the others.
+  const cited = new Set(about.messages.flatMap(({ sources }) => sources.map(({ id }) => id)))
+  const replies = about.messages.filter(isReply)
+  const isFresh = ({ source, answer }: KnowledgeMatch) =>
+    !cited.has(source.id) && !replies.some(({ body }) => body.includes(answer))
+  const fresh = confidence >= REPLY_THRESHOLD ? found.find(isFresh) : undefined
+  const text = extractReply(about, fresh?.answer ?? null, !open.hasReply)
+  return { text, sources: fresh ? [fresh.source] : [], model: null }
 }
 
 /** Reads a ticket's case, with what the knowledge says to the part of it that is not answered. */

@@ -19,7 +19,7 @@ export async function recordAnswerOutcome(
   t: Tx,
   row: ConversationRow,
   text: string,
-  { messageId, outcome, end }: StreamedAnswer,
+  { messageId, outcome, end }: Pick<StreamedAnswer, 'messageId' | 'outcome' | 'end'>,
 ): Promise<void> {
   if (row.isDemo) return
   // A model's confidence is not recorded for the source: ratings of it concern the model's wording too.

@@ -19,7 +19,14 @@ import { requireRole } from '#server/platform/policy.ts'
 import { text } from '#server/platform/text/message.ts'
 import { lockTenant, readTenant, recordActivity } from '#server/tenant/service.ts'
 import { encryptMailboxPassword } from './connect.ts'
-import { countMailboxes, deleteMailboxRow, findMailbox, insertMailbox, listMailboxRows } from './queries.ts'
+import {
+  countMailboxes,
+  deleteMailboxRow,
+  findMailbox,
+  insertMailbox,
+  listMailboxRows,
+  updateMailbox,
+} from './queries.ts'
 
 const present = (row: MailboxRow): MailboxView => ({
   id: row.id,
@@ -31,6 +38,7 @@ const present = (row: MailboxRow): MailboxView => ({
   failingSince: row.failingSince?.toISOString() ?? null,
   fault: row.fault,
   answer: row.answer,
+  lastFailureAt: row.lastFailureAt?.toISOString() ?? null,
   lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
 })
 
@@ -72,6 +80,25 @@ export async function addMailbox(tenant: Tenant, actor: Member, given: Given): P
       return row && isSame ? present(row) : null
     },
     conflict: () => conflict(m.error_mailbox_id_taken),
+  })
+}
+
+/** Tries a mailbox again at once with another password, from where reading stopped. Throws forbidden, not_found. */
+export async function changePassword(
+  tenant: Tenant,
+  actor: Member,
+  id: MailboxId,
+  { password }: { password: string },
+): Promise<MailboxView> {
+  requireRole(actor, SEE_ALL_MAILS)
+  return tenant.tx(async (t) => {
+    const row = await findMailbox(t, id)
+    if (!row) throw notFound('mailbox')
+    const encryptedPassword = encryptMailboxPassword(tenant.platform, { tenantId: t.tenantId, id, password })
+    await updateMailbox(t, id, { encryptedPassword, retryAt: null, failures: 0 })
+    const action = text(m.activity_mailbox_password, { user: row.username })
+    await recordActivity(t, actor, { action, type: 'mail_server_update' })
+    return present({ ...row, encryptedPassword })
   })
 }
 

@@ -115,8 +115,6 @@ async function noteSuccess(platform: Platform, { tenantId, id }: MailboxRow): Pr
       failingSince: null,
       retryAt: null,
       failures: 0,
-      fault: null,
-      answer: null,
       lastSuccessAt: t.now,
     }),
   )
@@ -133,6 +131,7 @@ async function noteFailure(platform: Platform, { tenantId, id }: MailboxRow, err
       fault,
       answer,
       failures: row.failures + 1,
+      lastFailureAt: t.now,
       failingSince: row.failingSince ?? t.now,
       retryAt: new Date(t.now.getTime() + pause),
     })

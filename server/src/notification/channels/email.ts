@@ -1,11 +1,11 @@
 import type { Channel } from '#server/notification/channel.ts'
 import { addToDigest, dueAt } from '#server/notification/digest.ts'
+import { isByPerson, MAILS_PER_HOUR, MAILS_PER_HOUR_VERIFIED, mailLimitOf } from '#server/notification/mail-limit.ts'
 import { type Notification, notificationKinds, type Recipient } from '#server/notification/notifications.ts'
 import { writeMail } from '#server/notification/outbox.ts'
 import type { OutboxRow } from '#server/notification/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { headerLine } from '#server/platform/mail/layout.ts'
-import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import { type Letter, layOut } from './email/letter.ts'
 import { letterOf } from './email/templates.ts'
 
@@ -24,16 +24,21 @@ async function deliverTo(t: Tx, notification: Notification, recipient: Recipient
   if (!to) return
   const letter = letterOf(notification, recipient)
   if (isCollected(t, notification, recipient, letter)) return
-  // A member's reply is no automatic mail.
-  const isLimited = recipient.kind !== 'address' && !recipient.isVerified && notification.kind !== 'ticket_reply'
   await writeMail(t, {
     ...layOut(letter),
     to,
     type: notification.kind,
     ticketId: ticketIdOf(notification),
     userId: recipient.kind === 'member' ? recipient.userId : null,
-    limitKey: isLimited ? mailboxOf(to) : null,
+    ...mailLimitOf(to, hourlyLimitOf(notification, recipient)),
   })
+}
+
+/** What limits a mail; null where nothing does: a reply of a person, and mails to members and addresses that their owner confirmed. */
+function hourlyLimitOf({ kind, facts }: Notification, recipient: Recipient): number | null {
+  if (recipient.kind === 'address' || (kind === 'ticket_reply' && isByPerson(facts.message))) return null
+  if (!recipient.isVerified) return MAILS_PER_HOUR
+  return recipient.kind === 'customer' ? MAILS_PER_HOUR_VERIFIED : null
 }
 
 /** Adds the letter to the member's next mail, where they get those together; true when it did. */

@@ -37,6 +37,16 @@ function parseUrl(text: string): string {
 }
 
 /**
+ * The headers by which other programs do not answer a mail (RFC 3834, section 5), and those that programs of before know: Exchange's, and
+ * `Precedence`, which no standard defines. A mail that can be ended is one of many alike.
+ */
+const automaticHeaders = ({ automation = 'generated', unsubscribeUrl }: Mail): Record<string, string> => ({
+  'Auto-Submitted': `auto-${automation}`,
+  'X-Auto-Response-Suppress': 'All',
+  ...(automation === 'replied' ? { Precedence: 'auto_reply' } : unsubscribeUrl ? { Precedence: 'bulk' } : {}),
+})
+
+/**
  * A mail in nodemailer's form: exactly one recipient, no header injection, nothing fetched from files or addresses.
  * Throws a permanent MailError.
  */
@@ -59,7 +69,7 @@ export function composeEnvelope(mail: Mail, defaultFrom: string): MailDefaults {
     ...(mail.inReplyTo ? { inReplyTo: parseId('reply reference', mail.inReplyTo) } : {}),
     ...(mail.references?.length ? { references: mail.references.map((id) => parseId('reference', id)) } : {}),
     headers: {
-      ...(mail.isAutomatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {}),
+      ...(mail.isAutomatic ? automaticHeaders(mail) : {}),
       ...(mail.unsubscribeUrl
         ? {
             'List-Unsubscribe': `<${parseUrl(mail.unsubscribeUrl)}>`,

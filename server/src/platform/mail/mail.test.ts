@@ -80,6 +80,15 @@ describe('file mailer', () => {
     expect(fault.permanent).toBe(false)
   })
 
+  it('[V4] says in the words of old and new mail programs that it answers automatically', async () => {
+    await fileMailer({ folder, from: FROM }).send(mailOf({ isAutomatic: true, automation: 'replied' }))
+    const [name = ''] = await readdir(folder)
+    const raw = await readFile(join(folder, name), 'utf8')
+    expect(raw).toContain('Auto-Submitted: auto-replied\r\n')
+    expect(raw).toContain('X-Auto-Response-Suppress: All\r\n')
+    expect(raw).toContain('Precedence: auto_reply\r\n')
+  })
+
   it('does not mark a person’s reply as automatic', async () => {
     await fileMailer({ folder, from: FROM }).send(mailOf())
     const [name = ''] = await readdir(folder)

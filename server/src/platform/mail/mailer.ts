@@ -18,6 +18,8 @@ export type Mail = {
   references?: string[]
   /** A notification and not a person's reply: its headers ask mail programs not to answer it automatically (RFC 3834). */
   isAutomatic?: boolean
+  /** Of an automatic one: it answers what its recipient sent, or nobody asked for it (the default). */
+  automation?: 'replied' | 'generated'
   /** Address to which a mail program posts to end such mails (RFC 8058). */
   unsubscribeUrl?: string
   /** The picture that the HTML shows as `cid:logo`. */

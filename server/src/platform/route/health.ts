@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unauthenticated, unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'
@@ -12,24 +12,30 @@ export type Health = {
   isReady(): boolean
   /** The text of `/metrics`; this process's metrics without it. */
   metrics?: (() => Promise<string>) | undefined
+  /** What the operator may see beside "ok", with the token of `/metrics`. */
+  details?: (() => Promise<object>) | undefined
 }
 
 /**
  * For load balancers and monitoring: `/livez` (the process answers), `/readyz` (the start is complete, and the database answers within
- * a second), `/metrics` (with the token).
+ * a second; with the token in detail), `/metrics` (with the token).
  */
 export function mountHealth(app: FastifyInstance, platform: Platform, health: Health): void {
   const hidden = { schema: { hide: true } } as const
   app.get('/livez', hidden, async () => ({ status: 'ok' }))
-  app.get('/readyz', hidden, async () => {
+  app.get('/readyz', hidden, async (request) => {
     if (!health.isReady()) throw unavailable()
     await within(READY_MS, platform.db.query('SELECT 1'), unavailable)
-    return { status: 'ok' }
+    if (!health.details || !isOperator(platform, request)) return { status: 'ok' }
+    return { status: 'ok', ...(await within(READY_MS, health.details(), unavailable)) }
   })
   app.get('/metrics', hidden, async (request, reply) => {
-    const token = platform.config.metricsToken
-    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    if (!token || !isSameSecret(given, token)) throw unauthenticated()
+    if (!isOperator(platform, request)) throw unauthenticated()
     return reply.type('text/plain; version=0.0.4').send(await (health.metrics ?? platform.metrics.text)())
   })
+}
+
+function isOperator({ config }: Platform, { headers }: FastifyRequest): boolean {
+  const given = headers.authorization?.replace(/^Bearer /, '') ?? ''
+  return Boolean(config.metricsToken) && isSameSecret(given, config.metricsToken ?? '')
 }

@@ -105,6 +105,8 @@ export async function readOlder(client: QueryClient, id: string): Promise<void> 
 }
 
 /** Query key of a ticket's summary and reply draft. */
+export const mailsKey = ['tickets', 'mails'] as const
+
 export const briefKey = (id: string) => ['tickets', 'brief', id] as const
 
 /** Summary and reply draft; null until one is requested. */

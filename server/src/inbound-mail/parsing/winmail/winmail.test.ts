@@ -5,8 +5,7 @@ import { readRtf } from './rtf-text.ts'
 import { readWinmail } from './tnef.ts'
 
 /** The sample of the specification (MS-OXRTFCP, section 4.1.1). */
-const SAMPLE =
-  '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0'
+const SAMPLE = '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0'
 
 describe('a winmail.dat', () => {
   it('[V5] holds RTF that is unpacked as the specification’s sample is', () => {

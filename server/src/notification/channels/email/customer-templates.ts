@@ -1,4 +1,6 @@
 import * as m from '#i18n/messages.js'
+import type { MessageRow } from '#server/conversation/schema.ts'
+import type { Language } from '#server/language/service.ts'
 import type { Notification, NotificationOf, Recipient } from '#server/notification/notifications.ts'
 import { headerLine } from '#server/platform/mail/layout.ts'
 import { portalUrlOf } from '#server/tenant/service.ts'
@@ -72,7 +74,13 @@ export function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>,
   )
 }
 
-/** To the requester: a member's answer. The request's subject is in it only at a verified address. */
+/** Who answered, by name; the assistant says what it is, and how a person is reached. */
+const writerOf = ({ author, authorName }: MessageRow, business: string, locale: { locale: Language }) =>
+  author === 'assistant' && authorName === null
+    ? { agent: m.mail_reply_assistant({ business }, locale), reason: m.mail_reply_assistant_why({ business }, locale) }
+    : { agent: authorName ?? m.mail_somebody({}, locale), reason: m.mail_customer_why({ business }, locale) }
+
+/** To the requester: a member's answer, or the assistant's. The request's subject is in it only at a verified address. */
 export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient): Letter {
   const { tenant } = about
   const { ticket, message } = about.facts
@@ -81,7 +89,7 @@ export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient
   const locale = { locale: language }
   const isQuoting = mayQuote(ticket, to)
   const opened = about.facts.opensChat ? chatUrl : portalUrl
-  const agent = message.authorName ?? m.mail_somebody({}, locale)
+  const { agent, reason } = writerOf(message, tenant.name, locale)
   const hasText = message.body.trim() !== ''
   const lead = isQuoting
     ? m.mail_reply_lead({ subject: headerLine(subject) }, locale)
@@ -101,7 +109,7 @@ export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient
         label: m.mail_reply_open({}, locale),
         url: isQuoting ? opened(about, to) : confirmationUrl(about, to),
       },
-      reason: m.mail_customer_why({ business: tenant.name }, locale),
+      reason,
     },
   )
 }

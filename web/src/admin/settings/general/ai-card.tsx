@@ -22,6 +22,12 @@ const priorities: Record<ResponsePriority, () => string> = {
   quality: m.settings_response_quality,
 }
 
+const mailAnswers: Record<NonNullable<AiSettings['mailAnswers']>, () => string> = {
+  off: m.settings_mail_answers_off,
+  draft: m.settings_mail_answers_draft,
+  send: m.settings_mail_answers_send,
+}
+
 /** The models of the connected providers, by provider; a value is `provider model`. */
 const modelOptions = (view: ApiSettingsView) =>
   view.providers
@@ -103,6 +109,13 @@ export function AiCard({ view, draft, onChange, providers }: CardProps & { provi
           ]}
           value={ai.answers ?? 'exact'}
           onChange={(value) => change({ answers: value === 'reworded' ? 'reworded' : 'exact' })}
+        />
+        <Select
+          label={m.settings_mail_answers()}
+          description={m.settings_mail_answers_text()}
+          data={Object.entries(mailAnswers).map(([value, label]) => ({ value, label: label() }))}
+          value={ai.mailAnswers ?? 'draft'}
+          onChange={(value) => value && change({ mailAnswers: value as keyof typeof mailAnswers })}
         />
       </div>
       <p className={styles.cardText}>

@@ -4,7 +4,8 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addMailbox, deleteMailbox, type MailboxView } from '#contracts/inbound-mail/mailbox.ts'
+import type { MailboxId } from '#contracts/ids.ts'
+import { addMailbox, changeMailboxPassword, deleteMailbox, type MailboxView } from '#contracts/inbound-mail/mailbox.ts'
 import type { MailSecurity } from '#contracts/notification/mail-server.ts'
 import * as m from '#i18n/messages.js'
 import { CopyButton } from '#web/admin/settings/copy-button.tsx'
@@ -67,7 +68,7 @@ function Address({ address }: { address: string | null }) {
 
 function MailboxRow({ mailbox }: { mailbox: MailboxView }) {
   const client = useQueryClient()
-  const { id, username, host, folder, failingSince, fault, answer, lastSuccessAt } = mailbox
+  const { id, username, host, folder, failingSince, fault, answer, lastFailureAt, lastSuccessAt } = mailbox
   const remove = async () => {
     const isSure = await confirmAction({
       title: m.mailbox_remove_title({ user: username }),
@@ -95,11 +96,48 @@ function MailboxRow({ mailbox }: { mailbox: MailboxView }) {
             {lastSuccessAt ? m.mailbox_works({ at: formatRelativeInText(lastSuccessAt) }) : m.mailbox_starting()}
           </span>
         )}
+        {!failingSince && fault && lastFailureAt && (
+          <span className={styles.note}>
+            {m.mailbox_last_failure({ at: formatRelativeInText(lastFailureAt) })} {faultLabels[fault]()} {answer}
+          </span>
+        )}
+        {failingSince && (fault === 'auth' || fault === 'unreadable_password') && <NewPassword mailboxId={id} />}
       </span>
       <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>
         {m.notification_remove()}
       </Button>
     </li>
+  )
+}
+
+/** A mailbox whose password was changed goes on from where it stopped. */
+function NewPassword({ mailboxId }: { mailboxId: MailboxId }) {
+  const client = useQueryClient()
+  const [password, setPassword] = useState('')
+  const saving = useMutation({
+    mutationFn: () => call(changeMailboxPassword, { params: { mailboxId }, body: { password } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: mailboxesQuery.queryKey }),
+    onError: notify.failure,
+  })
+  return (
+    <form
+      className={styles.newPassword}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '') saving.mutate()
+      }}
+    >
+      <PasswordInput
+        size="xs"
+        label={m.mailbox_new_password()}
+        autoComplete="off"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" loading={saving.isPending} disabled={password === ''}>
+        {m.mailbox_save_password()}
+      </Button>
+    </form>
   )
 }
 

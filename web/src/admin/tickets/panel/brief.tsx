@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCornerDownLeft, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TicketBrief } from '#contracts/assistant/ticket-brief.ts'
-import { makeTicketBrief } from '#contracts/assistant/ticket-brief.ts'
+import { discardSuggestedReply, makeTicketBrief } from '#contracts/assistant/ticket-brief.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -46,7 +46,7 @@ export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
   return (
     <Block title={m.brief_title()} action={again}>
       {brief ? (
-        <Written brief={brief} isOld={isOld} isReplied={isReplied} onInsert={onInsert} />
+        <Written ticketId={ticket.id} brief={brief} isOld={isOld} isReplied={isReplied} onInsert={onInsert} />
       ) : (
         <Button size="xs" leftSection={<IconSparkles size={14} stroke={1.75} />} loading={isBusy} onClick={write}>
           {m.brief_make()}
@@ -66,9 +66,15 @@ export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
   )
 }
 
-type WrittenProps = { brief: TicketBrief; isOld: boolean; isReplied: boolean; onInsert: BriefProps['onInsert'] }
+type WrittenProps = {
+  ticketId: TicketId
+  brief: TicketBrief
+  isOld: boolean
+  isReplied: boolean
+  onInsert: BriefProps['onInsert']
+}
 
-function Written({ brief, isOld, isReplied, onInsert }: WrittenProps) {
+function Written({ ticketId, brief, isOld, isReplied, onInsert }: WrittenProps) {
   if (brief.summary === '') {
     if (brief.status !== 'pending') return null
     return (
@@ -87,7 +93,11 @@ function Written({ brief, isOld, isReplied, onInsert }: WrittenProps) {
         ))}
       </ul>
       {isOld && <p className={styles.old}>{m.brief_old()}</p>}
-      {isReplied ? <p className={styles.old}>{m.brief_replied()}</p> : <Suggestion brief={brief} onInsert={onInsert} />}
+      {isReplied ? (
+        <p className={styles.old}>{m.brief_replied()}</p>
+      ) : (
+        <Suggestion ticketId={ticketId} brief={brief} onInsert={onInsert} />
+      )}
       <p className={styles.origin}>
         <IconSparkles size={13} stroke={1.75} aria-hidden="true" />
         <span>
@@ -100,7 +110,12 @@ function Written({ brief, isOld, isReplied, onInsert }: WrittenProps) {
 }
 
 /** The reply draft; none where the customer has nothing open. */
-function Suggestion({ brief, onInsert }: Pick<WrittenProps, 'brief' | 'onInsert'>) {
+function Suggestion({ ticketId, brief, onInsert }: Pick<WrittenProps, 'ticketId' | 'brief' | 'onInsert'>) {
+  const client = useQueryClient()
+  const discarding = useMutation({
+    mutationFn: () => call(discardSuggestedReply, { params: { ticketId } }),
+    onSuccess: ({ brief: left }) => client.setQueryData<TicketBrief | null>(briefKey(ticketId), left),
+  })
   if (brief.reply === '') return null
   return (
     <>
@@ -113,14 +128,29 @@ function Suggestion({ brief, onInsert }: Pick<WrittenProps, 'brief' | 'onInsert'
           ))}
         </p>
       )}
-      <Button
-        size="xs"
-        className={styles.use ?? ''}
-        leftSection={<IconCornerDownLeft size={14} stroke={1.75} />}
-        onClick={() => onInsert(brief.reply)}
-      >
-        {m.brief_use()}
-      </Button>
+      <div className={styles.choices}>
+        <Button
+          size="xs"
+          leftSection={<IconCornerDownLeft size={14} stroke={1.75} />}
+          onClick={() => onInsert(brief.reply)}
+        >
+          {m.brief_use()}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          loading={discarding.isPending}
+          onClick={() => discarding.mutate()}
+        >
+          {m.brief_discard()}
+        </Button>
+      </div>
+      {discarding.error && (
+        <p className={styles.failed} role="alert">
+          {failureText(discarding.error)}
+        </p>
+      )}
     </>
   )
 }

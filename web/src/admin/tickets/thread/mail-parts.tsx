@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { InboundMailId, TicketId } from '#contracts/ids.ts'
+import type { NoAnswerReason } from '#contracts/inbound-mail/answer.ts'
 import { listTicketMails, type MailPersonView, type TicketMailView } from '#contracts/inbound-mail/inbound-mail.ts'
 import * as m from '#i18n/messages.js'
+import { mailsKey } from '#web/admin/tickets/queries.ts'
 import { addressOf, call } from '#web/lib/call.ts'
 import styles from './message.module.css'
 
@@ -11,7 +13,7 @@ export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: In
   const [isOpen, setOpen] = useState(false)
   const folded = useId()
   const { data } = useQuery({
-    queryKey: ['tickets', 'mails', ticketId, mailId],
+    queryKey: [...mailsKey, ticketId, mailId],
     queryFn: ({ signal }) => call(listTicketMails, { params: { ticketId } }, { signal }),
     select: ({ mails }) => mails.find(({ id }) => id === mailId),
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,13 +49,41 @@ export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: In
   )
 }
 
-function Facts({ mail: { cc, authentication } }: { mail: TicketMailView }) {
+function Facts({ mail }: { mail: TicketMailView }) {
+  const { cc, authentication, forwardedFrom } = mail
+  const answer = answerText(mail)
   return (
     <>
+      {forwardedFrom && <span>{m.ticket_mail_forwarded({ person: shown(forwardedFrom) })}</span>}
       {cc.length > 0 && <span>{m.ticket_mail_cc({ people: cc.map(shown).join(', ') })}</span>}
       {authentication && <Checks checks={authentication} />}
+      {answer && <span>{answer}</span>}
     </>
   )
+}
+
+const reasons: Record<Exclude<NoAnswerReason, 'draft_only' | 'overtaken'>, () => string> = {
+  unverified: m.ticket_mail_why_unverified,
+  other_writer: m.ticket_mail_why_other_writer,
+  repeated: m.ticket_mail_why_repeated,
+  follow_up: m.ticket_mail_why_follow_up,
+  too_many: m.ticket_mail_why_too_many,
+  machine: m.ticket_mail_why_machine,
+  urgent: m.ticket_mail_why_urgent,
+  complaint: m.ticket_mail_why_complaint,
+  person_requested: m.ticket_mail_why_person_requested,
+  unsure: m.ticket_mail_why_unsure,
+  failed: m.ticket_mail_why_failed,
+}
+
+/** What the assistant did about it, and why it sent nothing by itself. */
+function answerText({ answer, noAnswerReason }: TicketMailView): string | null {
+  if (answer === 'pending') return m.ticket_mail_answer_pending()
+  if (answer === 'sent') return m.ticket_mail_answer_sent()
+  if (answer !== 'draft') return null
+  const drafted = m.ticket_mail_answer_draft()
+  if (noAnswerReason === null || noAnswerReason === 'draft_only' || noAnswerReason === 'overtaken') return drafted
+  return m.ticket_mail_not_sent({ answer: drafted, reason: reasons[noAnswerReason]() })
 }
 
 const shown = ({ name, address }: MailPersonView): string => (name ? `${name} <${address}>` : address)

@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_by_mailbox" ON "email_notification" USING btree ("tenant_id","limit_key","created_at") WHERE limit_key is not null;

@@ -1,0 +1,50 @@
+import type { NoAnswerReason } from '#contracts/inbound-mail/answer.ts'
+import type { CustomerRow } from '#server/customer/schema.ts'
+import { authenticationOf, wordsHashOf } from '#server/inbound-mail/facts.ts'
+import type { FoundTicket } from '#server/inbound-mail/find-ticket.ts'
+import type { ParsedMail } from '#server/inbound-mail/parsing/parsed-mail.ts'
+import { hasSameWordsSince } from '#server/inbound-mail/queries.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
+
+/** Addresses that programs send from and nobody reads, also where the mail does not say that a program sent it. */
+const MACHINE = /^(?:mailer-daemon|postmaster|bounces?|no-?reply|do-?not-?reply)(?:[+=.-].*)?@/i
+const DAY_MS = 24 * 3_600_000
+
+export type Arrived = { mail: ParsedMail; found: FoundTicket | null; customer: CustomerRow | null }
+
+/**
+ * Why a mail gets no answer of a program, not even that it arrived; null where it may. Somebody other than the customer writes in a thread,
+ * or a program writes the same words again: whichever sender, subject or message id it takes, an answer would be answered.
+ */
+export async function whyUnanswered(t: Tx, { mail, found }: Arrived): Promise<NoAnswerReason | null> {
+  if (MACHINE.test(mail.from?.address ?? '')) return 'machine'
+  if (found && !found.isCustomer) return 'other_writer'
+  const words = wordsHashOf(mail)
+  const since = new Date(t.now.getTime() - DAY_MS)
+  return words && (await hasSameWordsSince(t, words, since)) ? 'repeated' : null
+}
+
+/** What is known when a mail arrives of whether the assistant may send its answer; null where it is asked, and sends what is sure. */
+export async function whyNotSent(
+  t: Tx,
+  platform: Platform,
+  arrived: Arrived,
+  unanswered: NoAnswerReason | null,
+): Promise<NoAnswerReason | null> {
+  if ((await readMailAnswers(t)) === 'draft') return 'draft_only'
+  return unanswered ?? (isVerified(platform, arrived) ? null : 'unverified')
+}
+
+/** How the assistant answers mails: not at all, as a draft for a person, or by itself where it is sure. */
+export const readMailAnswers = async (t: Tx): Promise<'off' | 'draft' | 'send'> =>
+  (await readTenant(t)).aiSettings.mailAnswers ?? 'draft'
+
+/** Whether it is proved who wrote: by the ticket's address, by the receiving server, or the customer's mailbox did before. */
+function isVerified(platform: Platform, { mail, found, customer }: Arrived): boolean {
+  const checked = authenticationOf(platform, mail)
+  if (checked?.isPassed || (found?.isProved && found.isCustomer)) return true
+  const isRefuted = checked?.view.isTrusted === true && checked.view.dmarc === 'fail'
+  return !isRefuted && customer?.emailVerifiedAt != null
+}
