@@ -101,7 +101,9 @@ describe('the database catalogue', () => {
       'automation_events_due',
       'chat_figures',
       'claim_slug',
+      'claim_webhook_deliveries',
       'delete_old_alerts',
+      'delete_old_deliveries',
       'delete_old_readers',
       'delete_old_rule_runs',
       'deleted_tenant_of',
@@ -142,6 +144,7 @@ describe('the database catalogue', () => {
       'unsent_mail',
       'unsent_short_messages',
       'waiting_mails',
+      'webhook_subscriptions',
     ])
     for (const { name, config } of functions) expect(config?.[0], name).toBe('search_path=pg_catalog, public')
   })
