@@ -64,9 +64,9 @@ describe.each(documents)('%s', (document) => {
 })
 
 describe('the documents as a whole', () => {
-  it('equal the output of npm run docs where they are generated from the code', () => {
+  it('equal the output of npm run docs where they are generated from the code', async () => {
     for (const [path, text] of Object.entries(DOCUMENTS))
-      expect(read(path) === text(), `${path}: run npm run docs`).toBe(true)
+      expect(read(path) === (await text()), `${path}: run npm run docs`).toBe(true)
   })
 
   it('give identifiers in the glossary that occur in the code', () => {

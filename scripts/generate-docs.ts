@@ -3,4 +3,4 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DOCUMENTS } from './generate/documents.ts'
 
-for (const [path, text] of Object.entries(DOCUMENTS)) writeFileSync(join(import.meta.dirname, '..', path), text())
+for (const [path, text] of Object.entries(DOCUMENTS)) writeFileSync(join(import.meta.dirname, '..', path), await text())

@@ -76,7 +76,12 @@ const Url = z
   .regex(/^https?:\/\/[^\s/?#]+(?:[/?#][^\s]*)?$/, 'error_enter_webhook_url')
 
 const Events = z
-  .array(z.string().regex(/^(?:\*|[a-z_.]{1,60})$/, 'error_webhook_event_unknown'))
+  .array(
+    z
+      .string()
+      .max(60)
+      .regex(/^(?:\*|[a-z_]+\.[a-z_]+)$/, 'error_webhook_event_unknown'),
+  )
   .min(1, 'error_choose_events')
   .max(100)
 

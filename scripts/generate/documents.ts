@@ -1,8 +1,10 @@
 import { acceptanceDocument } from './acceptance.ts'
+import { clientTypes } from './client.ts'
 import { eventsDocument } from './events.ts'
 
 /** The documents that are generated from the code: path and generator. */
-export const DOCUMENTS: Record<string, () => string> = {
+export const DOCUMENTS: Record<string, () => string | Promise<string>> = {
   'docs/acceptance.md': acceptanceDocument,
   'docs/events.md': eventsDocument,
+  'client/api.ts': clientTypes,
 }

@@ -1,3 +1,3 @@
 export { reopenMail } from './outbox-list.ts'
-export { notifyOfReport } from './reports.ts'
+export { notifyOfReport, notifyOfWebhook } from './reports.ts'
 export { markBounced } from './returned-mail.ts'
