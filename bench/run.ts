@@ -21,6 +21,7 @@ import { measureSettings } from './settings.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStartup } from './startup.ts'
 import { measureWebProcesses } from './web-processes.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 export type BenchOptions = {
   mode: keyof typeof SEEDS
@@ -83,7 +84,20 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
 }
 
 async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
-  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents', 'sign-ins', 'settings', 'help'].some(wants))
+  if (
+    ![
+      'counts',
+      'operations',
+      'rate',
+      'delivery',
+      'answers',
+      'documents',
+      'sign-ins',
+      'settings',
+      'help',
+      'webhooks',
+    ].some(wants)
+  )
     return
   const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
@@ -105,6 +119,7 @@ async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => bo
     if (wants('help')) await measureHelpPages(bench, product, cookies.quiet)
     if (wants('sign-ins')) await measureSignIns(bench, product, many)
     if (wants('operations')) await measureOperations(bench, product, cookies)
+    if (wants('webhooks')) await measureWebhooks(bench, product, cookies.live)
     await waitUntilIdle(largestOf(bench).ownerUrl)
     if (wants('rate')) await measureConstantRate(bench, product)
   } finally {

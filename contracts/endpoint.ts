@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApiScope } from '#contracts/api-key/scope.ts'
 
 /**
  * Who may call a route. This is authentication only; the policy in the service decides what the actor may do.
@@ -25,6 +26,9 @@ export type RateClass =
 /** What a route answers with: JSON by its reply schema, a live stream, or a stored file. */
 export type Answer = 'json' | 'stream' | 'file'
 
+/** What an API key needs to call a route; `any`: nothing but to be valid. Null: no key reaches it. */
+export type EndpointScope = ApiScope | 'any' | null
+
 /** One declared route: the server parses and authenticates by it, the browser calls by it, the isolation and fuzz tests read it. */
 export type Endpoint<
   Method extends string = string,
@@ -40,6 +44,7 @@ export type Endpoint<
   tag: string
   access: Access
   rate: RateClass
+  scope: EndpointScope
   answer: Answer
   /** The body's `id` is the new row's id: the same call again returns the same row, another body with that id is a conflict. */
   idempotent: boolean
@@ -65,6 +70,7 @@ type Given<M extends string, P extends string, Pa, Q, B, R> = {
   tag: string
   access: Access
   rate: RateClass
+  scope?: ApiScope | 'any'
   answer?: Answer
   idempotent?: boolean
   keepsRawBody?: boolean
@@ -92,6 +98,7 @@ export const endpoint = <
   given: Given<M, P, Pa, Q, B, R>,
 ): Endpoint<M, P, Pa, Q, B, R> =>
   ({
+    scope: null,
     answer: 'json',
     idempotent: false,
     keepsRawBody: false,

@@ -50,6 +50,9 @@ export const JobId = idOf('job')
 export const AutomationRuleId = idOf('automationRule')
 export const AutomationRunId = idOf('automationRun')
 export const PushSubscriptionId = idOf('pushSubscription')
+export const ApiKeyId = idOf('apiKey')
+export const WebhookId = idOf('webhook')
+export const WebhookDeliveryId = idOf('webhookDelivery')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -93,3 +96,6 @@ export type MailId = z.output<typeof MailId>
 export type PushSubscriptionId = z.output<typeof PushSubscriptionId>
 export type AutomationRuleId = z.output<typeof AutomationRuleId>
 export type AutomationRunId = z.output<typeof AutomationRunId>
+export type ApiKeyId = z.output<typeof ApiKeyId>
+export type WebhookId = z.output<typeof WebhookId>
+export type WebhookDeliveryId = z.output<typeof WebhookDeliveryId>

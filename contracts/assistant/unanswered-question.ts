@@ -33,6 +33,7 @@ export const listQuestionGroups = endpoint({
   path: '/api/knowledge/questions',
   summary: 'Questions without an answer, grouped',
   rate: 'read',
+  scope: 'knowledge:read',
   query: z.object({
     period: Period.default('all'),
     status: z.enum(['open', 'solved', 'dismissed']).default('open'),

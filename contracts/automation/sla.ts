@@ -107,6 +107,7 @@ export const getTicketSla = endpoint({
   path: '/api/tickets/:ticketId/sla',
   summary: 'How a ticket stands against its agreed times',
   rate: 'read',
+  scope: 'tickets:read',
   params: z.object({ ticketId: TicketId }),
   reply: z.object({ sla: z.object({ state: SlaState, clocks: SlaClocks }).nullable() }),
 })

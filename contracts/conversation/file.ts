@@ -25,6 +25,7 @@ export const uploadFile = endpoint({
   tag: 'files',
   access: 'member',
   rate: 'upload',
+  scope: 'tickets:write',
   status: 201,
   reply: FileView,
 })
@@ -36,6 +37,7 @@ export const downloadFile = endpoint({
   tag: 'files',
   access: 'member',
   rate: 'read',
+  scope: 'tickets:read',
   answer: 'file',
   params: z.object({ fileId: FileId }),
   reply: z.undefined(),

@@ -36,6 +36,7 @@ export const listAttributes = endpoint({
   tag: 'customers',
   access: 'member',
   rate: 'read',
+  scope: 'customers:read',
   reply: z.object({ items: z.array(AttributeView), can: z.object({ edit: z.boolean() }) }),
 })
 

@@ -83,6 +83,7 @@ export const getCustomerRecord = endpoint({
   ...Read,
   path: '/api/customers/:customerId',
   summary: 'A customer with figures, addresses and memory',
+  scope: 'customers:read',
   params: ById,
   reply: CustomerRecord,
 })
@@ -92,6 +93,7 @@ export const listCustomerTimeline = endpoint({
   ...Read,
   path: '/api/customers/:customerId/timeline',
   summary: 'What happened with a customer',
+  scope: 'customers:read',
   params: ById,
   query: z.object({ cursor: Cursor }),
   reply: pageOf(TimelineItem),

@@ -66,6 +66,7 @@ export const listCustomers = endpoint({
   path: '/api/customers',
   summary: 'List customers',
   rate: 'read',
+  scope: 'customers:read',
   query: CustomerFilter.extend({ cursor: Cursor, limit: Limit }),
   reply: pageOf(CustomerRowView).extend({ total: z.number().int().nullable() }),
 })
@@ -76,6 +77,7 @@ export const changeCustomer = endpoint({
   method: 'PATCH',
   path: '/api/customers/:customerId',
   summary: 'Change name, plan or attributes of a customer',
+  scope: 'customers:write',
   params: ById,
   body: z.strictObject({
     version: SeenVersion,
@@ -91,6 +93,7 @@ export const addCustomerNote = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/notes',
   summary: 'Add a note about a customer',
+  scope: 'customers:write',
   idempotent: true,
   status: 201,
   params: ById,
@@ -103,6 +106,7 @@ export const deleteCustomerNote = endpoint({
   method: 'DELETE',
   path: '/api/customers/:customerId/notes/:customerNoteId',
   summary: 'Delete a note about a customer',
+  scope: 'customers:write',
   params: ById.extend({ customerNoteId: CustomerNoteId }),
   reply: z.object({ deleted: z.literal(true) }),
 })
@@ -113,6 +117,7 @@ export const setCustomerBlock = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/block',
   summary: 'Block a customer, or end the block',
+  scope: 'customers:write',
   params: ById,
   body: z.strictObject({ isBlocked: z.boolean() }),
   reply: CustomerView,

@@ -56,6 +56,7 @@ export const getKnowledgeAnalytics = endpoint({
   path: '/api/knowledge/analytics',
   summary: 'Knowledge analytics by period',
   rate: 'read',
+  scope: 'analytics:read',
   query: z.object({ period: Period.default('30d') }),
   reply: KnowledgeAnalytics,
 })

@@ -90,6 +90,7 @@ export const listDeskArticles = endpoint({
   path: '/api/knowledge/articles',
   summary: 'The help articles of the business, drafts included',
   rate: 'read',
+  scope: 'knowledge:read',
   query: z.object({
     search: z.string().max(200).default(''),
     category: ArticleCategory.optional(),
@@ -107,6 +108,7 @@ export const createArticle = endpoint({
   path: '/api/knowledge/articles',
   summary: 'Write a help article as a draft',
   rate: 'write',
+  scope: 'knowledge:write',
   idempotent: true,
   status: 201,
   body: ArticleFields.extend({
@@ -126,6 +128,7 @@ export const getDeskArticle = endpoint({
   path: '/api/knowledge/articles/:articleId',
   summary: 'A help article with its draft and versions',
   rate: 'read',
+  scope: 'knowledge:read',
   params: ArticleParams,
   reply: DeskArticle,
 })
@@ -140,6 +143,7 @@ export const saveArticle = endpoint({
   path: '/api/knowledge/articles/:articleId',
   summary: 'Save a help article as a draft or publish it',
   rate: 'write',
+  scope: 'knowledge:write',
   params: ArticleParams,
   body: ArticleFields.extend({
     version: SeenVersion,
@@ -156,6 +160,7 @@ export const unpublishArticle = endpoint({
   path: '/api/knowledge/articles/:articleId/unpublish',
   summary: 'Take a help article back',
   rate: 'write',
+  scope: 'knowledge:write',
   params: ArticleParams,
   body: z.strictObject({ version: SeenVersion }),
   reply: DeskArticle,
@@ -168,6 +173,7 @@ export const archiveArticle = endpoint({
   path: '/api/knowledge/articles/:articleId/archive',
   summary: 'Archive a help article or bring it back',
   rate: 'write',
+  scope: 'knowledge:write',
   params: ArticleParams,
   body: z.strictObject({ version: SeenVersion, archived: z.boolean() }),
   reply: DeskArticle,
@@ -179,6 +185,7 @@ export const deleteArticle = endpoint({
   path: '/api/knowledge/articles/:articleId',
   summary: 'Delete a help article with its versions',
   rate: 'write',
+  scope: 'knowledge:write',
   params: ArticleParams,
   reply: z.object({ deleted: z.literal(true) }),
 })

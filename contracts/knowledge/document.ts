@@ -107,6 +107,7 @@ export const listDocuments = endpoint({
   path: '/api/knowledge/documents',
   summary: 'List training documents',
   rate: 'read',
+  scope: 'knowledge:read',
   query: z.object({
     search: line(200).default(''),
     type: DocumentType.optional(),
@@ -131,6 +132,7 @@ export const getDocument = endpoint({
   path: '/api/knowledge/documents/:documentId',
   summary: 'Open a training document with its passages',
   rate: 'read',
+  scope: 'knowledge:read',
   params: InDocument,
   reply: z.object({ document: DocumentView, passages: z.array(PassageView), passageCount: z.number().int() }),
 })
@@ -144,6 +146,7 @@ export const addTextDocument = endpoint({
   path: '/api/knowledge/documents',
   summary: 'Add a training document as text',
   rate: 'write',
+  scope: 'knowledge:write',
   idempotent: true,
   status: 201,
   body: z.strictObject({
@@ -169,6 +172,7 @@ export const addPageDocument = endpoint({
   path: '/api/knowledge/documents/page',
   summary: 'Add a training document from a public address',
   rate: 'write',
+  scope: 'knowledge:write',
   idempotent: true,
   status: 201,
   body: z.strictObject({
@@ -187,6 +191,7 @@ export const uploadDocument = endpoint({
   path: '/api/knowledge/documents/file',
   summary: 'Upload a training document',
   rate: 'upload',
+  scope: 'knowledge:write',
   status: 201,
   query: z.object({ name: line(200).default(''), ...Kind }),
   reply: DocumentView,
@@ -199,6 +204,7 @@ export const changeDocument = endpoint({
   path: '/api/knowledge/documents/:documentId',
   summary: 'Rename or file a training document',
   rate: 'write',
+  scope: 'knowledge:write',
   params: InDocument,
   body: z.strictObject({
     version: SeenVersion,
@@ -216,6 +222,7 @@ export const retryDocument = endpoint({
   path: '/api/knowledge/documents/:documentId/retry',
   summary: 'Read a failed training document again',
   rate: 'write',
+  scope: 'knowledge:write',
   params: InDocument,
   reply: DocumentView,
 })
@@ -226,6 +233,7 @@ export const deleteDocument = endpoint({
   path: '/api/knowledge/documents/:documentId',
   summary: 'Delete a training document',
   rate: 'write',
+  scope: 'knowledge:write',
   params: InDocument,
   reply: z.object({ ok: z.literal(true) }),
 })

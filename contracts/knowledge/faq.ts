@@ -76,6 +76,7 @@ export const listFaqs = endpoint({
   path: '/api/knowledge/faqs',
   summary: 'The questions and answers of the business',
   rate: 'read',
+  scope: 'knowledge:read',
   query: z.object({
     search: z.string().max(200).default(''),
     category: FaqCategory.optional(),
@@ -93,6 +94,7 @@ export const createFaq = endpoint({
   path: '/api/knowledge/faqs',
   summary: 'Add a question with its answer',
   rate: 'write',
+  scope: 'knowledge:write',
   idempotent: true,
   status: 201,
   body: FaqFields.extend({ id: FaqId }),
@@ -118,6 +120,7 @@ export const getFaq = endpoint({
   path: '/api/knowledge/faqs/:faqId',
   summary: 'One question with its answer and use',
   rate: 'read',
+  scope: 'knowledge:read',
   params: FaqParams,
   reply: FaqDetail,
 })
@@ -129,6 +132,7 @@ export const changeFaq = endpoint({
   path: '/api/knowledge/faqs/:faqId',
   summary: 'Change a question or its answer',
   rate: 'write',
+  scope: 'knowledge:write',
   params: FaqParams,
   body: z.strictObject({
     version: SeenVersion,
@@ -149,6 +153,7 @@ export const deleteFaq = endpoint({
   path: '/api/knowledge/faqs/:faqId',
   summary: 'Delete a question',
   rate: 'write',
+  scope: 'knowledge:write',
   params: FaqParams,
   reply: z.object({ deleted: z.literal(true) }),
 })
@@ -180,6 +185,7 @@ export const exportFaqs = endpoint({
   path: '/api/knowledge/faq-export',
   summary: 'Export questions and answers as CSV or JSON',
   rate: 'read',
+  scope: 'knowledge:read',
   answer: 'file',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: z.undefined(),

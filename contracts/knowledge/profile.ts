@@ -31,7 +31,7 @@ const list = z
   .array(line(200))
   .max(50)
   .default([])
-  .transform((entries) => entries.filter((entry) => entry !== ''))
+  .overwrite((entries) => entries.filter((entry) => entry !== ''))
 
 /** Facts about the business for the assistant's answers. */
 export const BusinessProfile = z.strictObject({
@@ -85,6 +85,7 @@ export const getProfile = endpoint({
   method: 'GET',
   summary: 'Read the business profile',
   rate: 'read',
+  scope: 'knowledge:read',
   reply: ProfileView,
 })
 

@@ -17,6 +17,7 @@ export const AlertKind = z.enum([
   'ticket_sla_breached',
   'ticket_rated',
   'key_rejected',
+  'webhook_off',
   'flood_held_back',
   'report_daily',
   'report_weekly',

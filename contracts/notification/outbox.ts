@@ -24,6 +24,7 @@ export const LetterKind = z.enum([
   'ticket_sla_breached',
   'ticket_rated',
   'key_rejected',
+  'webhook_off',
   'flood_held_back',
   'report_daily',
   'report_weekly',

@@ -63,6 +63,7 @@ export const getTicketReport = endpoint({
   method: 'GET',
   path: '/api/reports/tickets',
   summary: 'Figures of tickets over a period, beside the period before',
+  scope: 'analytics:read',
   query: ChosenDays,
   reply: TicketReport,
 })
@@ -99,6 +100,7 @@ export const getTicketReportBy = endpoint({
   method: 'GET',
   path: '/api/reports/tickets/by',
   summary: 'Figures of tickets over a period by agent, team, category, channel, source or link',
+  scope: 'analytics:read',
   query: ChosenDays.extend({ dimension: Dimension }),
   reply: z.object({ period: Period, rows: z.array(TicketReportRow) }),
 })
@@ -108,6 +110,7 @@ export const exportReport = endpoint({
   method: 'GET',
   path: '/api/reports/export',
   summary: 'Figures of a period as CSV, by day or by dimension',
+  scope: 'analytics:read',
   answer: 'file',
   query: ChosenDays.extend({ by: z.enum(['day', ...Dimension.options]).default('day') }),
   reply: z.undefined(),
@@ -136,6 +139,7 @@ export const getAssistantReport = endpoint({
   method: 'GET',
   path: '/api/reports/assistant',
   summary: 'How the chats that the assistant answered ended',
+  scope: 'analytics:read',
   query: ChosenDays,
   reply: AssistantReport,
 })

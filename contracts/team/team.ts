@@ -40,6 +40,7 @@ export const listTeams = endpoint({
   tag: 'team',
   access: 'member',
   rate: 'read',
+  scope: 'team:read',
   reply: z.object({ items: z.array(TeamView) }),
 })
 

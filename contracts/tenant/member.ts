@@ -21,5 +21,6 @@ export const listMembers = endpoint({
   tag: 'tenant',
   access: 'member',
   rate: 'read',
+  scope: 'team:read',
   reply: z.object({ items: z.array(MemberView) }),
 })

@@ -17,6 +17,7 @@ export const mergeTicket = endpoint({
   path: '/api/tickets/:ticketId/merge',
   summary: 'Merge a ticket into another one',
   rate: 'write',
+  scope: 'tickets:write',
   idempotent: true,
   status: 201,
   params: ById,
@@ -31,6 +32,7 @@ export const undoTicketMerge = endpoint({
   path: '/api/ticket-merges/:ticketMergeId/undo',
   summary: 'Undo the merge of a ticket',
   rate: 'write',
+  scope: 'tickets:write',
   params: z.object({ ticketMergeId: TicketMergeId }),
   reply: TicketView,
 })

@@ -36,6 +36,7 @@ export const listSavedViews = endpoint({
   tag: 'tickets',
   access: 'member',
   rate: 'read',
+  scope: 'tickets:read',
   reply: z.object({ items: z.array(SavedView), can: z.object({ share: z.boolean(), export: z.boolean() }) }),
 })
 

@@ -23,6 +23,7 @@ export const listTags = endpoint({
   path: '/api/ticket-tags',
   summary: 'The tags of tickets with their number of tickets',
   rate: 'read',
+  scope: 'tickets:read',
   reply: z.object({ items: z.array(TagView), can: z.object({ edit: z.boolean() }) }),
 })
 

@@ -20,5 +20,6 @@ export const getTicketCounters = endpoint({
   tag: 'tickets',
   access: 'member',
   rate: 'read',
+  scope: 'tickets:read',
   reply: TicketCounters.extend({ can: z.object({ editDemo: z.boolean() }) }),
 })

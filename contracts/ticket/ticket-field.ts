@@ -53,6 +53,7 @@ export const listTicketFields = endpoint({
   tag: 'tickets',
   access: 'member',
   rate: 'read',
+  scope: 'tickets:read',
   reply: z.object({ items: z.array(TicketFieldView), can: z.object({ edit: z.boolean() }) }),
 })
 

@@ -145,6 +145,7 @@ export const listTickets = endpoint({
   path: '/api/tickets',
   summary: 'List tickets',
   rate: 'read',
+  scope: 'tickets:read',
   query: TicketFilter.extend({ cursor: Cursor, limit: Limit }),
   reply: pageOf(TicketRowView),
 })
@@ -155,6 +156,7 @@ export const getTicket = endpoint({
   path: '/api/tickets/:ticketId',
   summary: 'A ticket with its thread, customer and activity',
   rate: 'read',
+  scope: 'tickets:read',
   params: ById,
   query: z.object({ cursor: Cursor }),
   reply: TicketDetailView,
@@ -167,6 +169,7 @@ export const createTicket = endpoint({
   path: '/api/tickets',
   summary: 'Open a ticket',
   rate: 'write',
+  scope: 'tickets:write',
   idempotent: true,
   status: 201,
   body: z.strictObject({
@@ -187,6 +190,7 @@ export const changeTicket = endpoint({
   path: '/api/tickets/:ticketId',
   summary: 'Change priority, category, subject, tags or the business’s own fields',
   rate: 'write',
+  scope: 'tickets:write',
   params: ById,
   body: z.strictObject({
     version: SeenVersion,
@@ -206,6 +210,7 @@ export const moveTicket = endpoint({
   path: '/api/tickets/:ticketId/status',
   summary: 'Change the status',
   rate: 'write',
+  scope: 'tickets:write',
   params: ById,
   body: z.strictObject({ version: SeenVersion, status: TicketStatus }),
   reply: TicketView,
@@ -218,6 +223,7 @@ export const takeTicket = endpoint({
   path: '/api/tickets/:ticketId/take',
   summary: 'Take a ticket',
   rate: 'write',
+  scope: 'tickets:write',
   params: ById,
   body: z.strictObject({ version: SeenVersion }),
   reply: TicketView,
@@ -230,6 +236,7 @@ export const assignTicket = endpoint({
   path: '/api/tickets/:ticketId/assignee',
   summary: 'Assign a ticket',
   rate: 'write',
+  scope: 'tickets:write',
   params: ById,
   body: z.strictObject({
     version: SeenVersion,
@@ -246,6 +253,7 @@ export const deleteTicket = endpoint({
   path: '/api/tickets/:ticketId',
   summary: 'Delete a finished ticket',
   rate: 'write',
+  scope: 'tickets:write',
   params: ById,
   reply: z.object({ deleted: z.literal(true) }),
 })
@@ -257,6 +265,7 @@ export const sendTicketMessage = endpoint({
   path: '/api/tickets/:ticketId/messages',
   summary: 'Reply to the customer or add an internal note',
   rate: 'write',
+  scope: 'tickets:write',
   idempotent: true,
   status: 201,
   params: ById,
@@ -282,6 +291,7 @@ export const handBackTicket = endpoint({
   path: '/api/tickets/:ticketId/hand-back',
   summary: 'Hand the chat back to the assistant',
   rate: 'write',
+  scope: 'tickets:write',
   params: ById,
   reply: TicketView,
 })

@@ -2,12 +2,12 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Platform } from './platform/platform.ts'
+import { describeApi } from './platform/route/api-document.ts'
 import type { RecordDenial } from './platform/route/denial.ts'
 import { handleErrors } from './platform/route/error-handler.ts'
 import { readForms, streamMails } from './platform/route/form-bodies.ts'
@@ -78,28 +78,18 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   await app.register(helmet, { global: false })
   await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 4, parts: 5 } })
-  await describeApi(app)
+  await showApi(app, parts.routes)
   mountHealth(app, platform, parts.health)
   mountRoutes(app, platform, parts.authenticators, parts.routes, parts.reportFlood)
   await mountWeb(app, platform, parts.portalFrame, parts.helpPages, parts.landingPage)
   return app
 }
 
-async function describeApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Segue', version: '0.1.0', description: 'Customer support that hands over without a break.' },
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'segue' },
-          guestCookie: { type: 'apiKey', in: 'cookie', name: 'guest-{slug}' },
-          guestBearer: { type: 'http', scheme: 'bearer' },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
+async function showApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  await describeApi(
+    app,
+    routes.map(({ endpoint }) => endpoint),
+  )
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,

@@ -1,4 +1,6 @@
 import { agentRoutes } from './agent/routes.ts'
+import { apiKeyRoutes } from './api-key/routes.ts'
+import { apiKeyAuthenticator } from './api-key/service.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
@@ -24,6 +26,7 @@ import { guestAuthenticator } from './customer/service.ts'
 import { goOnErasing } from './customer-record/erasure/job.ts'
 import { customerRecordRoutes } from './customer-record/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
+import { domainEvents } from './domain-events.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
 import { mailPasswordReset } from './identity/password-reset.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -38,6 +41,7 @@ import { knowledgeReactions } from './knowledge/reactions.ts'
 import { deleteOldReaders } from './knowledge/reading/jobs.ts'
 import { relateChangedArticles } from './knowledge/related-articles/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
 import { deleteOldAlerts } from './notification/alerts/jobs.ts'
@@ -78,6 +82,9 @@ import { assignInTurn } from './ticket/round-robin/assign-in-turn.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 import { foldTicketViewTallies } from './ticket/views/jobs.ts'
+import { deleteOldDeliveries, sendWebhooks } from './webhook/jobs.ts'
+import { webhookReactions } from './webhook/reactions.ts'
+import { webhookRoutes } from './webhook/routes.ts'
 
 /** What the plan of a business includes, for the domains below billing. */
 const planFeatures = { access: featureAccess, require: requireFeature }
@@ -136,6 +143,8 @@ export const domainParts: DomainParts = {
     checkSla,
     queueTimeRules,
     deleteOldRuns,
+    sendWebhooks,
+    deleteOldDeliveries,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],
@@ -150,6 +159,7 @@ export const domainParts: DomainParts = {
     ...notificationReactions(platform, notificationChannels),
     ...inboundMailReactions,
     ...automationReactions,
+    ...webhookReactions(platform, domainEvents),
   ],
   readReference: readMessageReference,
 }
@@ -159,6 +169,7 @@ export const allRoutes: readonly Route[] = [
   ...identityRoutes,
   ...tenantRoutes,
   ...billingRoutes,
+  ...apiKeyRoutes,
   ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
   ...teamRoutes({ countOpenTickets }),
   ...brandingRoutes(planFeatures),
@@ -169,6 +180,7 @@ export const allRoutes: readonly Route[] = [
   ...fileRoutes,
   ...ticketRoutes,
   ...automationRoutes,
+  ...webhookRoutes(domainEvents),
   ...providerRoutes,
   ...agentRoutes,
   ...demoRoutes,
@@ -182,6 +194,7 @@ export const allRoutes: readonly Route[] = [
   ...customerRecordRoutes,
   ...reportRoutes,
   ...searchRoutes,
+  ...mcpRoutes,
   ...ownerRoutes,
 ]
 
@@ -191,5 +204,6 @@ export const authenticatorsOf = (platform: Platform): Authenticators => ({
   account: accountAuthenticator(platform),
   member: memberAuthenticator(platform),
   owner: ownerAuthenticator(platform),
+  apiKey: apiKeyAuthenticator(platform),
   knownDevice: (request) => anyKnownDevice(platform, request),
 })

@@ -96,11 +96,14 @@ describe('the database catalogue', () => {
       `SELECT proname AS name, proconfig AS config FROM pg_proc WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'auth'::regnamespace, 'pgboss'::regnamespace)`,
     )
     expect(functions.map(({ name }) => name).sort()).toEqual([
+      'api_key_of',
       'audit_entries',
       'automation_events_due',
       'chat_figures',
       'claim_slug',
+      'claim_webhook_deliveries',
       'delete_old_alerts',
+      'delete_old_deliveries',
       'delete_old_readers',
       'delete_old_rule_runs',
       'deleted_tenant_of',
@@ -144,6 +147,7 @@ describe('the database catalogue', () => {
       'unsent_mail',
       'unsent_short_messages',
       'waiting_mails',
+      'webhook_subscriptions',
     ])
     for (const { name, config } of functions) expect(config?.[0], name).toBe('search_path=pg_catalog, public')
   })

@@ -1,4 +1,5 @@
 import type { RateClass } from '#contracts/endpoint.ts'
+import { API_ROUTE_ACCESS } from './api-route-access.ts'
 import { COMPOSER_ROUTE_ACCESS } from './composer-route-access.ts'
 import { CUSTOMER_ROUTE_ACCESS } from './customer-route-access.ts'
 import { NOTIFICATION_ROUTE_ACCESS } from './notification-route-access.ts'
@@ -13,6 +14,7 @@ export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'pl
  * declarations and the running server, so a new or changed route fails until its row here matches.
  */
 export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> = {
+  ...API_ROUTE_ACCESS,
   ...COMPOSER_ROUTE_ACCESS,
   ...CUSTOMER_ROUTE_ACCESS,
   ...NOTIFICATION_ROUTE_ACCESS,

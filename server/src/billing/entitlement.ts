@@ -5,7 +5,9 @@ import type { SubscriptionRow } from './schema.ts'
 const NOTHING: PlanLimits = { tickets: 0, seats: 0, aiInteractions: 0, apiPerMinute: 0 }
 
 /** Whether the plan is in force at a moment. */
-export const isInForce = (row: SubscriptionRow | undefined, at: Date): row is SubscriptionRow =>
+type InForce = Pick<SubscriptionRow, 'planId' | 'endsAt'>
+
+export const isInForce = <Row extends InForce>(row: Row | undefined, at: Date): row is Row =>
   row !== undefined && (row.endsAt === null || row.endsAt > at)
 
 /** The limits at a moment: those of the plan, where the platform owner set no others. */
@@ -20,7 +22,7 @@ export function limitsOf(row: SubscriptionRow | undefined, at: Date): PlanLimits
   }
 }
 
-export const includesFeature = (row: SubscriptionRow | undefined, feature: PlanFeature, at: Date): boolean =>
+export const includesFeature = (row: InForce | undefined, feature: PlanFeature, at: Date): boolean =>
   isInForce(row, at) && PLANS[row.planId].features.includes(feature)
 
 /** The first plan with a feature: one that is sold, if there is one. */

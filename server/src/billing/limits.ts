@@ -28,11 +28,27 @@ export const featureAccess = async (t: Tx, feature: PlanFeature): Promise<{ isIn
 
 /** Throws plan_limit, naming the plan that has the feature, where the plan in force lacks it. */
 export async function requireFeature(t: Tx, feature: PlanFeature): Promise<void> {
-  if (await hasFeature(t, feature)) return
+  if (!(await hasFeature(t, feature))) throw lacksFeature(feature)
+}
+
+/** The refusal of what the plan lacks. It names the plan that has it. */
+export function lacksFeature(feature: PlanFeature): AppError {
   const plan = planNameText(planWith(feature).id)
   const refusal: Text = (_, options) => m.error_plan_feature({ feature, plan: plan({}, options) }, options)
-  throw new AppError('plan_limit', refusal, { reason: feature })
+  return new AppError('plan_limit', refusal, { reason: feature })
 }
+
+type InForce = Pick<SubscriptionRow, 'planId' | 'endsAt'>
+
+/** Whether a plan has access to the API, and the requests that each key may send in a minute. */
+export const apiAllowance = (row: InForce | undefined, at: Date): { isIncluded: boolean; perMinute: number } => ({
+  isIncluded: includesFeature(row, 'apiAccess', at),
+  perMinute: row ? PLANS[row.planId].limits.apiPerMinute : 0,
+})
+
+/** The requests that each key of the business may send in a minute. */
+export const requestsPerMinute = async (t: Tx): Promise<number> =>
+  apiAllowance(await findSubscription(t), t.now).perMinute
 
 /** The refusal of a member's new ticket over the limit. A customer's is kept instead, and marked. */
 export const ticketsUsedUp = (limit: number): AppError =>

@@ -10,7 +10,17 @@ export {
 export { presentGiftToken } from './gift-tokens/present.ts'
 export { countGiftTokens, listGiftTokens } from './gift-tokens/reads.ts'
 export { type Grant, grantPlan } from './grants.ts'
-export { featureAccess, hasFeature, planOf, requireFeature, requireFreeSeat, ticketsUsedUp } from './limits.ts'
+export {
+  apiAllowance,
+  featureAccess,
+  hasFeature,
+  lacksFeature,
+  planOf,
+  requestsPerMinute,
+  requireFeature,
+  requireFreeSeat,
+  ticketsUsedUp,
+} from './limits.ts'
 export { nameOfPlan, planNameIn } from './plan-name.ts'
 export { isStripeConnected } from './stripe/client.ts'
 export { countAiInteraction, numberTicket } from './usage/count.ts'

@@ -198,6 +198,7 @@ function samplesIn(tenant: TenantRow, actor: Member, language: Language): Notifi
     ticket_sla_breached: { ticket, targets: ['firstReply'] },
     ticket_rated: { ticket: { ...ticket, rating: 5, ratingComment: null } },
     key_rejected: { provider: 'openai', keyEnd: '1a2b' },
+    webhook_off: { host: 'hooks.example.com' },
     flood_held_back: { what: 'tickets' },
     report_daily: { ...SAMPLE_FIGURES, from: '2026-01-14', to: '2026-01-14' },
     report_weekly: { ...SAMPLE_FIGURES, from: '2026-01-05', to: '2026-01-11' },

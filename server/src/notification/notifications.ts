@@ -68,6 +68,8 @@ export type NotificationFacts = {
   ticket_rated: { ticket: TicketRow }
   /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
   key_rejected: { provider: ProviderId; keyEnd: string | null }
+  /** A webhook failed for a day and was switched off: to owners and admins. */
+  webhook_off: { host: string }
   /** Requests of guests are held back: to owners and admins. */
   flood_held_back: { what: FloodKind }
   /** The figures of a day, a week or a month: to the members who chose that. */
@@ -208,6 +210,7 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
     isDue: () => true,
     recipientsOf: async (_, __, { owner }) => (owner ? [memberRecipient(owner)] : []),
   },
+  webhook_off: { event: null, isDue: () => true, recipientsOf: adminsOf },
   flood_held_back: { event: null, isDue: () => true, recipientsOf: adminsOf },
   report_daily: report('daily_report'),
   report_weekly: report('weekly_digest'),

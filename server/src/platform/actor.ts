@@ -1,8 +1,18 @@
+import type { ApiScope } from '#contracts/api-key/scope.ts'
 import type { MemberRole } from '#contracts/identity/role.ts'
-import type { CustomerId, GuestId, SessionId, UserId } from '#contracts/ids.ts'
+import type { ApiKeyId, CustomerId, GuestId, SessionId, UserId } from '#contracts/ids.ts'
 
-/** A person of the business, signed in. */
-export type Member = { kind: 'member'; userId: UserId; name: string; email: string; role: MemberRole }
+/** A person of the business, signed in, or a program with an API key that they made. */
+export type Member = {
+  kind: 'member'
+  userId: UserId
+  /** Of a program: the name of its key. */
+  name: string
+  email: string
+  role: MemberRole
+  /** The key of a program. */
+  key?: { id: ApiKeyId; scopes: readonly ApiScope[] }
+}
 /** Anybody who is signed in, in their own account: a member, a customer with an account, the platform owner. */
 export type SignedIn = { kind: 'account'; userId: UserId; name: string; email: string; sessionId: SessionId }
 /** A customer, known by the portal's guest session. */

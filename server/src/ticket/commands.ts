@@ -6,7 +6,7 @@ import type { GivenFieldValues } from '#contracts/ticket/ticket-field.ts'
 import * as m from '#i18n/messages.js'
 import { appendToLocked, changeLocked, getConversation, newId, send } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
-import { conflict, notFound } from '#server/platform/errors.ts'
+import { conflict, forbidden, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { readTenant, recordActivity } from '#server/tenant/service.ts'
@@ -19,7 +19,7 @@ import { ticketDeleted } from './events.ts'
 import { fieldChange } from './field-change.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
 import { getConversationOfTicket, lockTicket, lockVersion, refuseMerged, viewTicket } from './load.ts'
-import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
+import { canAssign, canDelete, canMove, canRate, canSend, canTake, isFinished, STEPS } from './policy.ts'
 import { presentGuestTicket } from './present.ts'
 import { deleteWithConversation, lockTicketRow, type TicketChange } from './queries.ts'
 import { getRowOfGuest } from './reads.ts'
@@ -135,7 +135,10 @@ export const reply = (
   id: TicketId,
   given: Parameters<typeof send>[3],
 ): Promise<MessageView> => {
-  if (given.visibility === 'public') refuseUnfilled(given.body, 'body.body')
+  if (given.visibility === 'public') {
+    if (!canSend(actor)) throw forbidden(m.error_api_key_send, { reason: 'api_key_scope' })
+    refuseUnfilled(given.body, 'body.body')
+  }
   return send(tenant, actor, (t, lock) => getConversationOfTicket(t, actor, id, lock), given)
 }
 

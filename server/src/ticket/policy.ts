@@ -39,6 +39,10 @@ const FINISHED: readonly TicketStatus[] = ['resolved', 'closed']
 
 export const isFinished = (status: TicketStatus): boolean => FINISHED.includes(status)
 export const canMove = (from: TicketStatus, to: TicketStatus): boolean => STEPS[from].includes(to)
+/** Whether the actor may write to customers. A program may where its key has the scope for it. */
+export const canSend = (actor: Actor): boolean =>
+  actor.kind !== 'member' || (actor.key?.scopes.includes('tickets:send') ?? true)
+
 export const canWork = (actor: Actor): boolean => actor.kind === 'member' || actor.kind === 'system'
 /** What was merged is worked on in the ticket that it leads on to: it stays as it is until the merge is undone. */
 const canChange = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.mergedIntoId === null

@@ -21,6 +21,7 @@ import { byAdmin, type Creation, count, countTickets, creation, newId } from './
 import { CUSTOMER_CREATIONS } from './customer-creations.ts'
 import { formWithField, ofTicketField } from './field-creations.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
+import { ofWebhook } from './webhook-creations.ts'
 
 const FORM = { name: 'Jo', email: 'jo@example.com', subject: 'Bell', description: 'It does not ring', priority: 'low' }
 const OTHER_FORM = { name: 'Mo', email: 'mo@example.com', subject: 'Horn', description: 'Too loud', priority: 'high' }
@@ -246,6 +247,7 @@ export const CREATIONS: readonly Creation[] = [
   ...byAgents,
   ...inTeam,
   ...aboutTicketList,
+  ofWebhook,
   ...automation,
   ...CUSTOMER_CREATIONS,
   ...knowledge,

@@ -45,7 +45,8 @@ import { makeDraft, makeMacro } from '#server/ticket/macros/fixture.ts'
 import { makeTicketMerge } from '#server/ticket/merge/fixture.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import { makeView } from '#server/ticket/views/fixture.ts'
-import { pathOf, type TestClient } from '#test/client.ts'
+import { makeProgram } from '#server/webhook/fixture.ts'
+import { clientOf, pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type Canary, writeCanaries } from './canaries.ts'
@@ -65,6 +66,7 @@ export type FullTenant = TestTenant & {
   customer: TestClient & { userId: UserId }
   agent: Person
   admin: Person
+  program: TestClient
   /** One id of each kind for paths and queries; slugs and cursors by their name (`articleSlug`, `cursor`). */
   ids: Record<string, string>
   /** For references in bodies: a chat without ticket, a file without message. */
@@ -180,8 +182,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   }
   const invitation = await makeInvitation(tenant, admin.actor)
   await makeOnboarding(tenant, admin.actor)
+  const [ticketField, program] = [await makeTicketField(tenant, admin.actor), await makeProgram(tenant, admin.actor)]
   const [macro] = [await makeMacro(tenant, agent.actor), await makeDraft(tenant, agent.actor, ticketId)]
-  const ticketField = await makeTicketField(tenant, admin.actor)
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const savedView = await makeView(tenant, admin.actor)
   const ticketMerge = await makeTicketMerge(tenant, agent.actor, otherTicket)
@@ -210,6 +212,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     customer,
     agent,
     admin,
+    program: clientOf(h.url, { authorization: `Bearer ${program.key}` }),
     ids: {
       tenant: tenant.id,
       user: colleague.actor.userId,
@@ -256,6 +259,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       job: await makeFailedJob(h),
       signup: crypto.randomUUID(),
       ...notified,
+      ...program.ids,
     },
     refs,
     others,

@@ -92,6 +92,13 @@ const actorsOf = (fullTenant: FullTenant): Actor[] => [
   { name: `guest of ${fullTenant.letter}`, access: 'guest', fullTenant, client: fullTenant.guest },
   { name: `agent of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.agent, role: 'agent' },
   { name: `admin of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.admin, role: 'admin' },
+  {
+    name: `program of ${fullTenant.letter}`,
+    access: 'member',
+    fullTenant,
+    client: fullTenant.program,
+    isProgram: true,
+  },
 ]
 
 /**

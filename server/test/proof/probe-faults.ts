@@ -7,9 +7,12 @@ import type { Position } from './request-schema.ts'
 /** Whether an actor may call a route at all, with ids of its own tenant. */
 export const isAllowed = (endpoint: Endpoint, actor: Actor): boolean =>
   endpoint.access === 'public' ||
-  (endpoint.access === actor.access && !(actor.role === 'agent' && leastRoleOf(endpoint) === 'admin')) ||
+  (actor.isProgram === true && endpoint.scope !== null) ||
+  (endpoint.access === actor.access &&
+    !actor.isProgram &&
+    !(actor.role === 'agent' && leastRoleOf(endpoint) === 'admin')) ||
   (endpoint.access === 'guest' && actor.access === 'customer') ||
-  (endpoint.access === 'account' && ['customer', 'member', 'owner'].includes(actor.access))
+  (endpoint.access === 'account' && !actor.isProgram && ['customer', 'member', 'owner'].includes(actor.access))
 
 const leastRoleOf = ({ method, path }: Endpoint) => ROUTE_ACCESS[`${method} ${path}`]?.[1]
 

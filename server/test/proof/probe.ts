@@ -13,6 +13,8 @@ export type Actor = {
   access: 'none' | 'guest' | 'customer' | 'member' | 'owner'
   fullTenant: FullTenant | null
   client: TestClient
+  /** It has an API key with every scope: the routes that declare one are open to it. */
+  isProgram?: true
   /** Of a member: agents may not use every route of members. */
   role?: 'agent' | 'admin'
 }

@@ -193,6 +193,7 @@ const TEXTS = [
   '123456',
   '0123456789abcdef0123456789abcdef',
   '/proof/*',
+  '*',
 ]
 
 function sampleOf(shape: JsonSchema, path: string): unknown {
@@ -213,7 +214,7 @@ function textOf(shape: JsonSchema, path: string): string {
   const fits = (text: string) =>
     text.length <= (shape.maxLength ?? text.length) && patterns.every((pattern) => pattern.test(text))
   const found = TEXTS.map((text) => text.padEnd(shape.minLength ?? 0, '.')).find(fits)
-  if (path === 'until') return '2999-01-01T00:00:00.000Z'
+  if (path === 'until' || path === 'expiresAt') return '2999-01-01T00:00:00.000Z'
   if (found === undefined)
     throw new Error(
       `The proof has no text for ${path} (${shape.pattern}). Add one to server/test/proof/request-schema.ts.`,

@@ -21,6 +21,7 @@ const QUERIES: Record<Part, readonly string[]> = {
   links: ['customer-links', 'checklist'],
   mail: ['mail-server', 'mail-blocks'],
   customers: ['customer-attributes', 'customers'],
+  api: ['api-keys', 'webhooks'],
   quality: ['quality'],
 }
 

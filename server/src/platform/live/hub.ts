@@ -56,6 +56,8 @@ export type Live = {
   catchUpDesk(tenantId: TenantId, afterId: string | null, deliver: Listener['deliver']): void
   /** Runs on every node for every event of the desks, also where nobody has one open. */
   onDeskEvent(run: OnDeskEvent): void
+  /** Runs on every node when a transaction that woke this name has committed. */
+  onWake(name: string, run: () => void): void
   readonly streams: number
   start(): Promise<void>
   stop(): Promise<void>
@@ -73,6 +75,7 @@ export function createHub(parts: HubParts): Live {
   const listeners = new Map<string, Set<Listener>>()
   const replayBuffer = createReplayBuffer()
   const observers: OnDeskEvent[] = []
+  const wakers = new Map<string, () => void>()
   const deliver = ({ tenantId, to, event }: LivePacket): void => {
     const deliverTo = (key: string, id: string | null) => {
       for (const listener of listeners.get(key) ?? []) if (listener.tenantId === tenantId) listener.deliver(event, id)
@@ -91,6 +94,7 @@ export function createHub(parts: HubParts): Live {
     for (const packet of decodePackets(payload)) await receivePacket(packet)
   }
   const receivePacket = async (packet: Packet): Promise<void> => {
+    if ('wake' in packet) return wakers.get(packet.wake)?.()
     if ('revoke' in packet) return revocations.revoke(packet.revoke, all())
     if ('event' in packet) return deliver(packet)
     const event = await parts
@@ -128,9 +132,8 @@ export function createHub(parts: HubParts): Live {
       const isReplayed = afterId !== null && replayBuffer.replay(tenantId, afterId, deliver)
       if (!isReplayed) deliver({ type: 'resync' }, replayBuffer.newestId(tenantId))
     },
-    onDeskEvent: (run) => {
-      observers.push(run)
-    },
+    onDeskEvent: (run) => void observers.push(run),
+    onWake: (name, run) => void wakers.set(name, run),
     get streams() {
       let count = 0
       for (const set of listeners.values()) count += set.size

@@ -30,7 +30,10 @@ export type Revoked = { userId: string } | { guestId: string } | { tenantId: str
 /** Replaces a live event that is too long for a notification: the id of its message. */
 export type LiveReference = Omit<LivePacket, 'event'> & { ref: { type: LiveEvent['type']; messageId: string } }
 
-export type Packet = LivePacket | LiveReference | Revocation
+/** Wakes what waits in every process for rows of a transaction; sent at its commit. */
+export type Wake = { wake: string }
+
+export type Packet = LivePacket | LiveReference | Revocation | Wake
 
 /** The packet as the text of a notification. A message too long for it is sent as a reference, which each node reads from the database. */
 export function encodeLivePacket(packet: LivePacket): string {
@@ -60,7 +63,7 @@ function decodePacket(payload: string): Packet | null {
   try {
     const packet = JSON.parse(payload) as Packet
     if ('event' in packet) return LiveEvent.safeParse(packet.event).success ? packet : null
-    return 'ref' in packet || 'revoke' in packet ? packet : null
+    return 'ref' in packet || 'revoke' in packet || 'wake' in packet ? packet : null
   } catch {
     return null
   }

@@ -7,7 +7,7 @@ export type Budget = { units: number; periodMs: number }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const perMinute = (units: number): Budget => ({ units, periodMs: MINUTE_MS })
+export const perMinute = (units: number): Budget => ({ units, periodMs: MINUTE_MS })
 const perHour = (units: number): Budget => ({ units, periodMs: HOUR_MS })
 
 /** Requests of one caller in each class, over all routes of the class. */

@@ -10,6 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
+import { apiKeyOf, countKeyRequest, isKeyCaller, requireScope } from './api-keys.ts'
 import { type SharedBudget, SIGN_INS_AT_KNOWN_DEVICES, sharedBudgets } from './budgets.ts'
 import { addressKey, assertWithin, type RateLimiter, rateLimiter } from './rates.ts'
 import { ignoreBody, keepRawBody } from './raw-body.ts'
@@ -53,7 +54,10 @@ export function mountRoutes(
           throw error
         })
         request.caller = { actor: who.actor, tenantId: who.tenant?.id ?? null }
-        if (who.actor) checkRate(limiter, endpoint.rate, idOf(who.actor))
+        if (isKeyCaller(who)) {
+          countKeyRequest(limiter, reply, who)
+          requireScope(endpoint, who)
+        } else if (who.actor) checkRate(limiter, endpoint.rate, idOf(who.actor))
         else checkRateOfUnknown(limiter, authenticators, endpoint, request)
         const budget = endpoint.access === 'guest' ? shared[endpoint.rate] : undefined
         if (budget && who.tenant) spendShared(limiter, budget, request, who.tenant, reportFlood)
@@ -139,6 +143,8 @@ function spendShared(
 const isUnauthenticated = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthenticated'
 
 async function authenticate(authenticators: Authenticators, endpoint: Endpoint, request: FastifyRequest) {
+  const key = endpoint.access === 'member' ? apiKeyOf(request) : null
+  if (key) return authenticators.apiKey(request, key, endpoint.scope)
   if (endpoint.access === 'member') return authenticators.member(request)
   if (endpoint.access === 'owner') return authenticators.owner(request)
   if (endpoint.access === 'account') return authenticators.account(request)
@@ -146,7 +152,8 @@ async function authenticate(authenticators: Authenticators, endpoint: Endpoint, 
   return { actor: null, tenant: null, sessionEndsAt: null }
 }
 
-function schemaOf(endpoint: Endpoint): FastifySchema {
+/** What a route takes and answers with, for its checks and for the API reference. */
+export function schemaOf(endpoint: Endpoint): FastifySchema {
   return {
     summary: endpoint.summary,
     tags: [endpoint.tag],
@@ -157,7 +164,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
       ...(endpoint.answer === 'json' ? { [endpoint.status]: endpoint.reply } : {}),
       default: ErrorReply,
     },
-    security: SECURITY[endpoint.access],
+    security: [...SECURITY[endpoint.access], ...(endpoint.scope ? [{ apiKey: [] }] : [])],
   } as FastifySchema
 }
 

@@ -8,7 +8,10 @@ import { type Budget, CALLER_BUDGETS } from './budgets.ts'
 /** Callers stored for each class: 20,000 at about 100 bytes each. The least recently seen is removed first. */
 const MAX_CALLERS = 20_000
 
-export type RateDecision = { ok: true } | { ok: false; retryAfterSeconds: number }
+/** `left`: the units that may still be spent at once, and when all are back. */
+export type RateDecision = ({ ok: true } | { ok: false; retryAfterSeconds: number }) & {
+  left: { units: number; resetSeconds: number }
+}
 export type RateLimiter = {
   /** Counts one request against the caller's budget in this class. `key` identifies the caller: session, guest, member or address. */
   consume(rateClass: RateClass, key: string): RateDecision
@@ -36,12 +39,17 @@ export function rateLimiter(options: { clock: Clock; factor: number; maxCallers?
     const next = full + costMs
     const waitMs = next - now - periodMs
     // Rounding errors of the sums are smaller than this.
-    if (waitMs > 0.001) return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+    const leftAt = (at: number) => ({
+      units: Math.max(0, Math.floor((now + periodMs - at) / (costMs / cost) + 1e-6)),
+      resetSeconds: Math.ceil((at - now) / 1000),
+    })
+    if (waitMs > 0.001)
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)), left: leftAt(full) }
     // Deleting first moves the key to the end: the map's order is the order of last use.
     callers.delete(key)
     callers.set(key, next)
     if (callers.size > maxCallers) callers.delete(callers.keys().next().value ?? key)
-    return { ok: true }
+    return { ok: true, left: leftAt(next) }
   }
   return {
     consume: (rateClass, key) => consumeShared(rateClass, key, CALLER_BUDGETS[rateClass], 1),

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Access, Endpoint } from '#contracts/endpoint.ts'
+import type { Access, Endpoint, EndpointScope } from '#contracts/endpoint.ts'
 import type { Guest, Member, SignedIn } from '#server/platform/actor.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import type { Stream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
+import type { KeyCaller } from './api-keys.ts'
 
 type Parsed<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : never
 
@@ -62,6 +63,8 @@ export type Authenticators = {
   account(request: FastifyRequest): Promise<Caller['account']>
   member(request: FastifyRequest): Promise<Caller['member']>
   owner(request: FastifyRequest): Promise<Caller['owner']>
+  /** A program with an API key, at an endpoint of a scope. */
+  apiKey(request: FastifyRequest, key: string, scope: EndpointScope): Promise<KeyCaller>
   /** The device of a request that signs in, where an earlier sign-in came from it; else null. */
   knownDevice(request: FastifyRequest): string | null
 }

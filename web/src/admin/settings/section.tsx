@@ -10,6 +10,7 @@ const tabs: SectionTabList = [
   sectionTab('sla', m.sla_tab, async () => (await import('#web/admin/automation/sla/tab.tsx')).SlaTab),
   sectionTab('rules', m.rule_tab, async () => (await import('#web/admin/automation/rules/tab.tsx')).RulesTab),
   sectionTab('macros', m.settings_tab_macros, async () => (await import('./macros/tab.tsx')).MacrosTab),
+  sectionTab('api', m.settings_tab_api, async () => (await import('./api/tab.tsx')).ApiTab),
   sectionTab(
     'notifications',
     m.settings_tab_notifications,

@@ -90,6 +90,23 @@ function floodHeldBack(about: NotificationOf<'flood_held_back'>, { language }: R
   })
 }
 
+/** To owners and admins: an address of the business gets no events any more. */
+function webhookOff(about: NotificationOf<'webhook_off'>, { language }: Recipient): Letter {
+  const { baseUrl, tenant } = about
+  const { host } = about.facts
+  const locale = { locale: language }
+  return letter(m.mail_webhook_subject({ host }, locale), {
+    sender: senderOf(about),
+    language,
+    title: m.mail_webhook_title({}, locale),
+    lead: m.mail_webhook_lead({ host }, locale),
+    facts: [],
+    quote: null,
+    action: { label: m.mail_webhook_open({}, locale), url: `${baseUrl}/admin?section=settings&tab=api` },
+    reason: m.mail_flood_why({ business: tenant.name }, locale),
+  })
+}
+
 const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, to: Recipient) => Letter } = {
   ticket_notification: ticketNotification,
   ticket_confirmation: ticketConfirmation,
@@ -104,6 +121,7 @@ const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, 
   ticket_sla_breached: (about, to) => ticketSla(about, to, 'breached'),
   ticket_rated: ticketRated,
   key_rejected: keyRejected,
+  webhook_off: webhookOff,
   flood_held_back: floodHeldBack,
   report_daily: reportLetter,
   report_weekly: reportLetter,

@@ -59,6 +59,7 @@ export const letterLabels: Record<LetterKind, () => string> = {
   ticket_sla_breached: m.notification_event_sla_breach,
   ticket_rated: m.notification_event_rating,
   key_rejected: m.notification_letter_key,
+  webhook_off: m.notification_letter_webhook,
   flood_held_back: m.notification_letter_flood,
   report_daily: m.notification_event_daily_report,
   report_weekly: m.notification_event_weekly_digest,

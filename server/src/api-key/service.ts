@@ -1,0 +1,1 @@
+export { apiKeyAuthenticator } from './authenticator.ts'

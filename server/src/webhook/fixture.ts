@@ -1,0 +1,20 @@
+import type { WebhookId } from '#contracts/ids.ts'
+import { makeApiKey } from '#server/api-key/fixture.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { ticketResolved } from '#server/ticket/events.ts'
+import { sendTest } from './deliveries.ts'
+import { addWebhook } from './webhooks.ts'
+
+/** What programs of a business have: a key with every scope, and a webhook with a delivery in its log; nothing is there. */
+export async function makeProgram(
+  tenant: Tenant,
+  actor: Member,
+): Promise<{ key: string; ids: Record<'apiKey' | 'webhook' | 'webhookDelivery', string> }> {
+  const apiKey = await makeApiKey(tenant, actor)
+  const id = crypto.randomUUID() as WebhookId
+  const given = { id, url: 'https://hooks.example.com/proof', events: [ticketResolved.name] }
+  await addWebhook(tenant, actor, given, [ticketResolved])
+  const webhookDelivery = (await sendTest(tenant, actor, id)).id
+  return { key: apiKey.key, ids: { apiKey: apiKey.id, webhook: id, webhookDelivery } }
+}

@@ -1,0 +1,100 @@
+import type { TenantId, WebhookDeliveryId, WebhookId } from '#contracts/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
+import { reportError } from '#server/platform/system-errors/report-error.ts'
+import { deliver } from './deliver.ts'
+
+const WAKE = 'webhooks'
+/** What a transaction that stored deliveries tells the processes at its commit. */
+export const WAKE_SENDER = JSON.stringify({ wake: WAKE })
+
+/** A process sends so many at once, and to one address so many: one that hangs holds up no other. */
+const AT_ONCE = 64
+const AT_ONCE_TO_ONE = 8
+/** Longer than an attempt takes. What a killed process was sending is sent again after it. */
+const CLAIM_MS = 30_000
+
+export type Claimed = { tenantId: TenantId; webhookId: WebhookId; id: WebhookDeliveryId }
+
+/** Sends the deliveries that are due, those of one ticket one after the other. */
+const sender = processState(
+  'webhook sender',
+  (platform: Platform) => {
+    const running = new Map<string, { webhookId: WebhookId; sending: Promise<void> }>()
+    const abort = new AbortController()
+    let isDue = false
+    let isClaiming = false
+    const begin = (claimed: Claimed): void => {
+      const sending = deliver(platform, claimed, abort.signal)
+        .catch((error: unknown) => {
+          platform.log.warn({ err: error, deliveryId: claimed.id }, 'a webhook delivery failed; it is sent again')
+          reportError(platform, { source: 'webhook.send', error })
+        })
+        .finally(() => {
+          running.delete(claimed.id)
+          poll()
+        })
+      running.set(claimed.id, { webhookId: claimed.webhookId, sending })
+    }
+    const claimWhileDue = async (): Promise<void> => {
+      isClaiming = true
+      try {
+        while (isDue && !abort.signal.aborted && running.size < AT_ONCE) {
+          isDue = false
+          const free = AT_ONCE - running.size
+          const claimed = await claim(platform, busyOf(running.values()), free)
+          for (const one of claimed) begin(one)
+          isDue ||= claimed.length === free
+        }
+      } catch (error) {
+        platform.log.warn({ err: error }, 'webhook deliveries could not be fetched; it is tried again')
+      } finally {
+        isClaiming = false
+      }
+    }
+    const poll = (): void => {
+      isDue = true
+      if (!isClaiming && !abort.signal.aborted) void claimWhileDue()
+    }
+    const stop = async () => {
+      abort.abort()
+      await Promise.all([...running.values()].map(({ sending }) => sending))
+    }
+    return { poll, stop }
+  },
+  ({ stop }) => stop(),
+)
+
+/** The webhooks to which so many are on their way that no more are begun. */
+function busyOf(running: Iterable<{ webhookId: WebhookId }>): WebhookId[] {
+  const counts = new Map<WebhookId, number>()
+  for (const { webhookId } of running) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= AT_ONCE_TO_ONE).map(([id]) => id)
+}
+
+type Row = { tenant_id: TenantId; webhook_id: WebhookId; delivery_id: WebhookDeliveryId }
+
+async function claim({ db, clock }: Platform, busy: WebhookId[], limit: number): Promise<Claimed[]> {
+  const now = clock.now()
+  const until = new Date(now.getTime() + CLAIM_MS)
+  const rows = await db.query<Row>('SELECT * FROM claim_webhook_deliveries($1, $2, $3, $4, $5)', [
+    now,
+    until,
+    busy,
+    AT_ONCE_TO_ONE,
+    limit,
+  ])
+  return rows.map(({ tenant_id, webhook_id, delivery_id }) => ({
+    tenantId: tenant_id,
+    webhookId: webhook_id,
+    id: delivery_id,
+  }))
+}
+
+/** Looks for deliveries that are due, in the processes that work on jobs. */
+export function sendDue(platform: Platform): void {
+  if (platform.config.role !== 'web') platform.state(sender).poll()
+}
+
+/** Sends what a transaction stored right after its commit. */
+export const listenForDeliveries = (platform: Platform): void => platform.live.onWake(WAKE, () => sendDue(platform))
