@@ -50,6 +50,7 @@ export const JobId = idOf('job')
 export const AutomationRuleId = idOf('automationRule')
 export const AutomationRunId = idOf('automationRun')
 export const PushSubscriptionId = idOf('pushSubscription')
+export const DataRunId = idOf('dataRun')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -93,3 +94,4 @@ export type MailId = z.output<typeof MailId>
 export type PushSubscriptionId = z.output<typeof PushSubscriptionId>
 export type AutomationRuleId = z.output<typeof AutomationRuleId>
 export type AutomationRunId = z.output<typeof AutomationRunId>
+export type DataRunId = z.output<typeof DataRunId>
