@@ -48,9 +48,11 @@ import { notificationReactions } from './notification/reactions.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { deliverShortMessage, sweepShortMessages } from './notification/short-messages/queue.ts'
 import { mailUnread } from './notification/unread-mail.ts'
+import { runEmergencyAction } from './owner/emergency/actions.ts'
 import { ownerRecurringJobs } from './owner/jobs.ts'
 import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
+import { requeueAbandonedRuns } from './platform/data-runs/jobs.ts'
 import { removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { deliverSystemMail, sweepSystemMail } from './platform/mail/system-mail-jobs.ts'
@@ -109,6 +111,7 @@ export const domainParts: DomainParts = {
     checkDomain,
     recalculateSla,
     goOnErasing,
+    runEmergencyAction,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -134,6 +137,7 @@ export const domainParts: DomainParts = {
     checkSla,
     queueTimeRules,
     deleteOldRuns,
+    requeueAbandonedRuns(() => runEmergencyAction),
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],

@@ -1,5 +1,6 @@
 export {
   accountByEmail,
+  clearOnboarding,
   finishOnboarding,
   markEmailVerifiedIn,
   maySignInByMail,

@@ -32,7 +32,7 @@ import { makeInboundMail, makeMailbox } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { makeNotificationRows } from '#server/notification/fixture.ts'
-import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
+import { makeAnnouncement, makeDataRun, makeMigratedDocument, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
@@ -143,6 +143,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
   await connectProvider(tenant, 'openai')
   await makeAttempt(tenant)
+  await makeMigratedDocument(tenant)
   await admin.call(listDocuments)
   await admin.call(saveProfile, { body: { version: 0, profile: { companyName: 'proof' } } })
   const [customerRow] = await queryAsOwner<{ id: string }>(
@@ -252,6 +253,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       supportAccess: await makeSupportAccess(tenant),
       automationRule,
       announcement: await makeAnnouncement(h.platform),
+      dataRun: await makeDataRun(h.platform, tenant.id),
       systemMail: await makeSystemMail(h.platform),
       job: await makeFailedJob(h),
       signup: crypto.randomUUID(),
