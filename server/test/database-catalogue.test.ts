@@ -100,6 +100,7 @@ describe('the database catalogue', () => {
       'automation_events_due',
       'chat_figures',
       'claim_slug',
+      'delete_activity',
       'delete_old_alerts',
       'delete_old_readers',
       'delete_old_rule_runs',
