@@ -122,6 +122,7 @@ describe('the database catalogue', () => {
       'overdue_answers',
       'portal_by_domain',
       'portal_of',
+      'pseudonymise_records',
       'search_articles',
       'search_customers',
       'search_faqs',
