@@ -27,6 +27,7 @@ const DOMAINS = [
   'search',
   'signup',
   'owner',
+  'archive',
   // Fills a new installation with sample businesses, through the services of all others.
   'demo',
 ]

@@ -134,6 +134,7 @@ describe('the database catalogue', () => {
       'teams_with_waiting_tickets',
       'tenant_overview',
       'tenants_between',
+      'tenants_with_retention',
       'tenants_with_time_rules',
       'tickets_to_close',
       'tickets_to_escalate',
