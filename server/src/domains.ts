@@ -1,4 +1,7 @@
 import { agentRoutes } from './agent/routes.ts'
+import { runArchive } from './archive/jobs.ts'
+import { applyRetention } from './archive/retention/apply.ts'
+import { archiveRoutes } from './archive/routes.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
@@ -48,7 +51,7 @@ import { notificationReactions } from './notification/reactions.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { deliverShortMessage, sweepShortMessages } from './notification/short-messages/queue.ts'
 import { mailUnread } from './notification/unread-mail.ts'
-import { runEmergencyAction } from './owner/emergency/actions.ts'
+import { EMERGENCY_KINDS, runEmergencyAction } from './owner/emergency/actions.ts'
 import { ownerRecurringJobs } from './owner/jobs.ts'
 import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
@@ -112,6 +115,7 @@ export const domainParts: DomainParts = {
     recalculateSla,
     goOnErasing,
     runEmergencyAction,
+    runArchive,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -137,7 +141,8 @@ export const domainParts: DomainParts = {
     checkSla,
     queueTimeRules,
     deleteOldRuns,
-    requeueAbandonedRuns(() => runEmergencyAction),
+    applyRetention,
+    requeueAbandonedRuns((kind) => (EMERGENCY_KINDS.some((one) => one === kind) ? runEmergencyAction : runArchive)),
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],
@@ -185,6 +190,7 @@ export const allRoutes: readonly Route[] = [
   ...reportRoutes,
   ...searchRoutes,
   ...ownerRoutes,
+  ...archiveRoutes,
 ]
 
 /** One authenticator for each kind of caller. */

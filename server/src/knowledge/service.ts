@@ -24,6 +24,7 @@ export {
   type KnowledgeMatch,
   type KnowledgeSearchResult,
   searchKnowledge,
+  vectorFileOf,
   warmKnowledge,
 } from './search/search-knowledge.ts'
 export { encodeTexts } from './search/text-vectors.ts'

@@ -18,6 +18,7 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
+import { makeRetention } from '#server/archive/fixture.ts'
 import { makeTranslation } from '#server/assistant/message-translation/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { makeAutomation } from '#server/automation/fixture.ts'
@@ -144,6 +145,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await connectProvider(tenant, 'openai')
   await makeAttempt(tenant)
   await makeMigratedDocument(tenant)
+  await makeRetention(tenant)
   await admin.call(listDocuments)
   await admin.call(saveProfile, { body: { version: 0, profile: { companyName: 'proof' } } })
   const [customerRow] = await queryAsOwner<{ id: string }>(
