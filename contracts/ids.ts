@@ -53,6 +53,7 @@ export const PushSubscriptionId = idOf('pushSubscription')
 export const ApiKeyId = idOf('apiKey')
 export const WebhookId = idOf('webhook')
 export const WebhookDeliveryId = idOf('webhookDelivery')
+export const DataRunId = idOf('dataRun')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -99,3 +100,4 @@ export type AutomationRunId = z.output<typeof AutomationRunId>
 export type ApiKeyId = z.output<typeof ApiKeyId>
 export type WebhookId = z.output<typeof WebhookId>
 export type WebhookDeliveryId = z.output<typeof WebhookDeliveryId>
+export type DataRunId = z.output<typeof DataRunId>

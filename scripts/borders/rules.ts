@@ -30,6 +30,7 @@ const DOMAINS = [
   'mcp',
   'signup',
   'owner',
+  'archive',
   // Fills a new installation with sample businesses, through the services of all others.
   'demo',
 ]

@@ -22,6 +22,7 @@ import { type FindServedHost, limitHosts } from './platform/route/served-host.ts
 import { drainUnreadBodies } from './platform/route/unread-bodies.ts'
 import { reportError } from './platform/system-errors/report-error.ts'
 import { trustOf } from './platform/trust-proxy.ts'
+import { leadToEmergencyPage } from './platform/web/emergency.ts'
 import { type HelpPages, type LandingPage, mountWeb, type PortalFrame } from './platform/web/pages.ts'
 import { sendReadyPage } from './platform/web/ready-pages.ts'
 
@@ -72,6 +73,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   refuseAmbiguousHosts(app)
   answerReadyPages(app, platform, parts.helpPages)
   limitHosts(app, parts.findServedHost)
+  leadToEmergencyPage(app)
   refuseForeignOrigins(app, platform)
   drainUnreadBodies(app)
   await app.register(cookie)

@@ -1,6 +1,9 @@
 import { agentRoutes } from './agent/routes.ts'
 import { apiKeyRoutes } from './api-key/routes.ts'
 import { apiKeyAuthenticator } from './api-key/service.ts'
+import { runArchive } from './archive/jobs.ts'
+import { applyRetention } from './archive/retention/apply.ts'
+import { archiveRoutes } from './archive/routes.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
@@ -52,9 +55,11 @@ import { notificationReactions } from './notification/reactions.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { deliverShortMessage, sweepShortMessages } from './notification/short-messages/queue.ts'
 import { mailUnread } from './notification/unread-mail.ts'
+import { EMERGENCY_KINDS, runEmergencyAction } from './owner/emergency/actions.ts'
 import { ownerRecurringJobs } from './owner/jobs.ts'
 import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
+import { requeueAbandonedRuns } from './platform/data-runs/jobs.ts'
 import { removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { deliverSystemMail, sweepSystemMail } from './platform/mail/system-mail-jobs.ts'
@@ -117,6 +122,8 @@ export const domainParts: DomainParts = {
     checkDomain,
     recalculateSla,
     goOnErasing,
+    runEmergencyAction,
+    runArchive,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -145,6 +152,8 @@ export const domainParts: DomainParts = {
     deleteOldRuns,
     sendWebhooks,
     deleteOldDeliveries,
+    applyRetention,
+    requeueAbandonedRuns((kind) => (EMERGENCY_KINDS.some((one) => one === kind) ? runEmergencyAction : runArchive)),
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],
@@ -196,6 +205,7 @@ export const allRoutes: readonly Route[] = [
   ...searchRoutes,
   ...mcpRoutes,
   ...ownerRoutes,
+  ...archiveRoutes,
 ]
 
 /** One authenticator for each kind of caller. */

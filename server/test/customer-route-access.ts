@@ -5,6 +5,8 @@ export const CUSTOMER_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'age
   'DELETE /api/customer-attributes/:customerAttributeId': ['write', 'admin'],
   'DELETE /api/customers/:customerId/notes/:customerNoteId': ['write', 'agent'],
   'GET /api/customer-attributes': ['read', 'agent'],
+  'GET /api/customer-erasures': ['read', 'admin'],
+  'GET /api/customer-erasures/:customerErasureId/certificate': ['read', 'admin'],
   'GET /api/customers': ['read', 'agent'],
   'GET /api/customers/:customerId': ['read', 'agent'],
   'GET /api/customers/:customerId/duplicates': ['read', 'agent'],

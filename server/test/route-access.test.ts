@@ -36,7 +36,7 @@ describe('the table of route access', () => {
         public: ['public'],
         guest: ['guest'],
         account: ['account'],
-        member: ['agent', 'admin'],
+        member: ['agent', 'admin', 'owner'],
         owner: ['platform owner'],
       }
       expect(declared[one.access]).toContain(leastRoleOf(one))
@@ -89,12 +89,15 @@ describe('the roles of members', () => {
     async (_, endpoint) => {
       const before = await denialsOf(endpoint)
       const agent = await answerOf(endpoint, tenant.agent)
-      if (leastRoleOf(endpoint) === 'admin') expect(agent).toEqual({ status: 403, code: 'forbidden' })
+      const least = leastRoleOf(endpoint)
+      const isRefused = least === 'admin' || least === 'owner'
+      if (isRefused) expect(agent).toEqual({ status: 403, code: 'forbidden' })
       // 409: the row is not in the state or version that the change requires.
       // 404: a browser or an alert of another member, which is found by its own member only.
       else expect([200, 201, 202, 204, 409, ...(OF_ONE_MEMBER.includes(endpoint) ? [404] : [])]).toContain(agent.status)
-      expect((await denialsOf(endpoint)) - before).toBe(leastRoleOf(endpoint) === 'admin' ? 1 : 0)
-      for (const client of [tenant.admin, owner]) {
+      expect((await denialsOf(endpoint)) - before).toBe(isRefused ? 1 : 0)
+      if (least === 'owner') expect((await answerOf(endpoint, tenant.admin)).status).toBe(403)
+      for (const client of least === 'owner' ? [owner] : [tenant.admin, owner]) {
         const { status } = await answerOf(endpoint, client)
         expect([401, 403]).not.toContain(status)
       }

@@ -7,7 +7,7 @@ import { PORTAL_ROUTE_ACCESS } from './portal-route-access.ts'
 import { TICKET_FIELD_ROUTE_ACCESS } from './ticket-field-route-access.ts'
 
 /** The least role that may call a route. */
-export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'platform owner'
+export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'owner' | 'platform owner'
 
 /**
  * Rate class and least role of every route, entered independently of the declarations. route-access.test.ts compares them with the
@@ -92,6 +92,15 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/owner/announcements': ['read', 'platform owner'],
   'GET /api/owner/audit': ['read', 'platform owner'],
   'GET /api/owner/audit-export': ['read', 'platform owner'],
+  'GET /api/owner/data-runs': ['read', 'platform owner'],
+  'GET /api/owner/data-runs/:dataRunId/file': ['read', 'platform owner'],
+  'GET /api/retention': ['read', 'owner'],
+  'POST /api/retention/dry-run': ['write', 'owner'],
+  'PUT /api/retention': ['write', 'owner'],
+  'GET /api/take-outs': ['read', 'owner'],
+  'GET /api/take-outs/:dataRunId/file': ['read', 'owner'],
+  'GET /api/owner/data-runs/:dataRunId': ['read', 'platform owner'],
+  'GET /api/owner/emergency': ['read', 'platform owner'],
   'GET /api/owner/errors': ['read', 'platform owner'],
   'GET /api/owner/gift-tokens': ['read', 'platform owner'],
   'GET /api/owner/jobs': ['read', 'platform owner'],
@@ -207,12 +216,20 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/mail-server/test': ['signin', 'admin'],
   'POST /api/onboarding/steps': ['write', 'admin'],
   'POST /api/owner/announcements': ['write', 'platform owner'],
+  'POST /api/take-outs': ['write', 'owner'],
+  'POST /api/owner/data-runs/:dataRunId/cancel': ['write', 'platform owner'],
+  'POST /api/owner/move-ins': ['upload', 'platform owner'],
+  'POST /api/owner/tenants/:tenantId/deletions': ['write', 'platform owner'],
+  'POST /api/owner/tenants/:tenantId/take-outs': ['write', 'platform owner'],
+  'POST /api/owner/emergency/export': ['upload', 'platform owner'],
+  'POST /api/owner/emergency/runs': ['write', 'platform owner'],
   'POST /api/owner/errors/resolve': ['write', 'platform owner'],
   'POST /api/owner/gift-tokens': ['write', 'platform owner'],
   'POST /api/owner/gift-tokens/batch': ['write', 'platform owner'],
   'POST /api/owner/gift-tokens/family': ['write', 'platform owner'],
   'POST /api/owner/jobs/retry': ['write', 'platform owner'],
   'POST /api/owner/mails/retry': ['write', 'platform owner'],
+  'POST /api/owner/onboarding-reset': ['write', 'platform owner'],
   'POST /api/owner/tenants/:tenantId/mails/:mailId/retry': ['write', 'platform owner'],
   'POST /api/owner/tenants/:tenantId/plan': ['write', 'platform owner'],
   'POST /api/owner/tenants/:tenantId/status': ['write', 'platform owner'],

@@ -1,4 +1,5 @@
 export { claimCheckout, readCheckout } from './checkout/claim.ts'
+export { endSubscription } from './end-subscription.ts'
 export {
   createFamilyGiftTokens,
   createGiftToken,

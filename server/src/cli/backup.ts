@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
+import { writeEntry } from '#server/platform/files/tar.ts'
 import {
   columnsOf,
   createMeter,
@@ -22,7 +23,6 @@ import {
   schemaVersion,
   type TableShape,
 } from './backup-format.ts'
-import { writeEntry } from './tar.ts'
 
 export type BackupSource = {
   /** Connects as the owner of the tables, who sees the rows of all tenants. */

@@ -7,6 +7,7 @@ import { DevelopmentSchemaError, dropDevelopmentSchema } from '#server/platform/
 import { masterKey } from '#server/platform/secrets/master-key.ts'
 import { writeBackup } from './backup.ts'
 import { fingerprintOf, type Manifest } from './backup-format.ts'
+import { moveBusinessIn, takeBusinessOut } from './business-archive.ts'
 import { openDatabase, openPlatform } from './open-database.ts'
 import { generatePassword, promptNewPassword } from './passwords.ts'
 import { removeDemo } from './remove-demo.ts'
@@ -63,6 +64,19 @@ export const commands: Record<string, Command> = {
     about: 'Puts a backup into an empty data folder or database, checking every row count and hash.',
     argumentCount: 1,
     run: restore,
+  },
+  'take-out': {
+    usage: 'take-out <address of the business> <file>',
+    about:
+      'Writes everything of one business into one file of open files, without secrets, also while the server runs.',
+    argumentCount: 2,
+    run: takeBusinessOut,
+  },
+  'move-in': {
+    usage: 'move-in <file>',
+    about: 'Makes a new business of a take-out, completely or not at all, and compares the content hash.',
+    argumentCount: 1,
+    run: moveBusinessIn,
   },
   'demo:reset': {
     usage: 'demo:reset',

@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Config } from '#server/platform/config.ts'
+import { readEntries, type TarEntry } from '#server/platform/files/tar.ts'
 import {
   columnsOf,
   createMeter,
@@ -22,7 +23,6 @@ import {
   schemaVersion,
   type TableShape,
 } from './backup-format.ts'
-import { readEntries, type TarEntry } from './tar.ts'
 
 /** The head of a backup, and its master key when it holds one. */
 export async function readHead(file: string): Promise<{ head: Head; key: string | null }> {

@@ -4,7 +4,7 @@ import { makeCustomer } from '#server/customer/fixture.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { eraseCustomer } from './erasure/erase.ts'
-import { eraseNext } from './erasure/erase-next.ts'
+import { certify, eraseNext } from './erasure/erase-next.ts'
 
 /** A customer who was erased; gives the erasure's id. */
 export async function makeErasure(tenant: Tenant, actor: Member): Promise<CustomerErasureId> {
@@ -13,5 +13,6 @@ export async function makeErasure(tenant: Tenant, actor: Member): Promise<Custom
   const caller = { address: null, requestId: null, requireFreshSignIn: async () => undefined }
   await eraseCustomer(tenant, actor, caller, id, { id: erasureId, version: 1, confirmation: email ?? '' })
   while (!(await eraseNext(tenant, erasureId)));
+  await certify(tenant, erasureId)
   return erasureId
 }

@@ -55,7 +55,20 @@ export async function accountById(platform: Platform, userId: UserId): Promise<K
 
 /** The person has set up a business: `/` leads to the desk from now on. Within the transaction that made the business. */
 export async function finishOnboarding(t: Statements, userId: UserId): Promise<void> {
-  await t.sql('UPDATE auth."user" SET needs_onboarding = false WHERE id = $1', [userId])
+  await t.sql('UPDATE auth."user" SET needs_onboarding = false, onboarding_complete = true WHERE id = $1', [userId])
+}
+
+/**
+ * Clears the flag of onboarding of the account with an address, so that the person is no longer led into it. Gives whether there is such an
+ * account. Within the transaction of the act.
+ */
+export async function clearOnboarding(t: Statements, email: string, by: { email: string; at: Date }): Promise<boolean> {
+  const rows = await t.sql(
+    `UPDATE auth."user" SET needs_onboarding = false, onboarding_complete = true, reset_at = $2, reset_by = $3
+     WHERE email = $1 RETURNING id`,
+    [email, by.at, by.email],
+  )
+  return rows.length > 0
 }
 
 /**

@@ -28,6 +28,11 @@ export const user = auth.table('user', {
   totpStep: bigint('totp_step', { mode: 'number' }),
   /** Signed up, and still without a business of their own. */
   needsOnboarding: boolean('needs_onboarding').notNull().default(false),
+  /** Has set up a business, or the platform owner says so with the reset tool. */
+  onboardingComplete: boolean('onboarding_complete').notNull().default(false),
+  /** When, and by whom (an email), the reset tool cleared the flag of onboarding. */
+  resetAt: instant('reset_at'),
+  resetBy: text('reset_by'),
   /** `#rrggbb`; null: Segue's own. */
   accentColor: text('accent_color'),
   /** Null until the person chooses: each device keeps its own. */

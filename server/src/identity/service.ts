@@ -1,5 +1,6 @@
 export {
   accountByEmail,
+  clearOnboarding,
   finishOnboarding,
   markEmailVerifiedIn,
   maySignInByMail,
@@ -22,6 +23,7 @@ export { finishSignIn } from './finish-sign-in.ts'
 export { confirmSignIn, requireFreshSignIn } from './fresh-sign-in.ts'
 export { anyKnownDevice } from './known-device.ts'
 export { bindSession, isMemberOf, switchTenant } from './memberships.ts'
+export { accountOfMovedMember } from './moved-account.ts'
 export { beginProviderSignIn, completeProviderSignIn } from './openid/sign-in.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { requestPasswordReset, resetPassword } from './password-reset.ts'

@@ -13,6 +13,7 @@ export {
 export { readWebPage } from './import/web-page.ts'
 export { publishKnowledge } from './live-events.ts'
 export { EDIT_KNOWLEDGE } from './policy.ts'
+export { adoptProfile } from './profile/adopt.ts'
 export { readBusinessProfile } from './profile/reads.ts'
 export { questionSignature, questionSimilarity } from './question-similarity.ts'
 export { queueRelating } from './related-articles/jobs.ts'
@@ -23,6 +24,7 @@ export {
   type KnowledgeMatch,
   type KnowledgeSearchResult,
   searchKnowledge,
+  vectorFileOf,
   warmKnowledge,
 } from './search/search-knowledge.ts'
 export { encodeTexts } from './search/text-vectors.ts'

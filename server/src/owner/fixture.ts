@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AnnouncementId, SupportAccessId, UserId } from '#contracts/ids.ts'
+import type { AnnouncementId, DataRunId, SupportAccessId, TenantId, UserId } from '#contracts/ids.ts'
 import { makeAccount, makeSession } from '#server/identity/fixture.ts'
+import { insertRun } from '#server/platform/data-runs/queries.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { addMember } from '#server/tenant/service.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
-import { announcement, supportAccess } from './schema.ts'
+import { announcement, migratedDocument, supportAccess } from './schema.ts'
 
 /** The platform owner, signed in; a member of `memberOf` too. */
 export async function makeOwner(h: Harness, memberOf?: TestTenant): Promise<TestClient & { email: string }> {
@@ -32,3 +33,21 @@ export async function makeAnnouncement({ db, clock }: Platform): Promise<Announc
   await db.orm.insert(announcement).values({ id, ...row })
   return id
 }
+
+/** A run that is over: on the platform's data, or on those of a business. */
+export async function makeDataRun({ db, clock }: Platform, tenantId: TenantId | null = null): Promise<DataRunId> {
+  const id = randomUUID() as DataRunId
+  const at = clock.now()
+  const kind = tenantId ? ('take_out' as const) : ('check' as const)
+  const by = { requestedBy: randomUUID() as UserId, requestedByEmail: 'proof@example.com' }
+  await insertRun(db, { id, kind, tenantId, ...by, state: 'done', startsAt: at, createdAt: at, finishedAt: at })
+  return id
+}
+
+/** A document that a business took over from the earlier system. */
+export const makeMigratedDocument = (tenant: Tenant) =>
+  tenant.tx((t) =>
+    t.db
+      .insert(migratedDocument)
+      .values({ tenantId: t.tenantId, migratedFrom: 'business_settings/proof', migratedAt: t.now }),
+  )

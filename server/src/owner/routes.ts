@@ -10,6 +10,7 @@ import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, ownerRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import * as announcements from './announcements.ts'
 import { exportAudit, listAuditEntries } from './audit.ts'
+import { emergencyRoutes } from './emergency/routes.ts'
 import * as giftTokens from './gift-tokens.ts'
 import * as operations from './operations.ts'
 import { readPlatformStats } from './stats.ts'
@@ -102,4 +103,5 @@ export const ownerRoutes: Route[] = [
     items: await announcements.listCurrentAnnouncements(c.tenant, c.actor),
   })),
   ...operationsRoutes,
+  ...emergencyRoutes,
 ]

@@ -69,3 +69,24 @@ export const announcement = auth.table(
   (t) => [index('announcement_by_time').on(t.createdAt), index('announcement_by_end').on(t.untilAt)],
 )
 export type AnnouncementRow = typeof announcement.$inferSelect
+
+/** The documents of an export of the earlier system, until another one is read. They hold keys of AI providers, so they are encrypted. */
+export const earlierDocument = auth.table('earlier_document', {
+  /** `business_settings/u1`. */
+  path: text('path').primaryKey(),
+  collection: text('collection').notNull(),
+  encrypted: text('encrypted').notNull(),
+  importedAt: instant('imported_at').notNull(),
+})
+
+/** A document of the earlier system that a business took over, once. */
+export const migratedDocument = pgTable(
+  'migrated_document',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    /** The path of the document in the earlier system. */
+    migratedFrom: text('migrated_from').notNull(),
+    migratedAt: instant('migrated_at').notNull(),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.migratedFrom] })],
+)

@@ -81,7 +81,7 @@ function assertProvidersValid(changes: readonly ProviderChange[]): void {
   if (faults.length > 0) throw invalid(Object.fromEntries(faults))
 }
 
-const emptyRow = (t: Tx, provider: ProviderId): ProviderRow => ({
+export const emptyRow = (t: Tx, provider: ProviderId): ProviderRow => ({
   tenantId: t.tenantId,
   provider,
   encryptedKey: null,

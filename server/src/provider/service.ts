@@ -8,10 +8,12 @@ import { cachedProviderSettings } from './provider-settings.ts'
 import { listAttemptRows, listProviderRows } from './queries.ts'
 import type { AttemptRow } from './schema.ts'
 
+export { adoptKey } from './adopt-key.ts'
 export { askInTime, askModel, type LiveAnswer } from './chain.ts'
 export type { Attempt, ModelPart, ModelRequest, ProviderChoice, RequestRecord } from './model-request.ts'
 export { AnswerCutError, NoModelError } from './model-request.ts'
 export { providerName } from './models.ts'
+export { invalidateProviderSettings } from './provider-settings.ts'
 
 /** The providers that can be called: those with a stored key, and a custom server with an address. */
 export const listConnected = async (t: Tx): Promise<ProviderId[]> =>

@@ -18,6 +18,7 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
+import { makeRetention } from '#server/archive/fixture.ts'
 import { makeTranslation } from '#server/assistant/message-translation/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { makeAutomation } from '#server/automation/fixture.ts'
@@ -32,7 +33,7 @@ import { makeInboundMail, makeMailbox } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { makeNotificationRows } from '#server/notification/fixture.ts'
-import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
+import { makeAnnouncement, makeDataRun, makeMigratedDocument, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
@@ -145,6 +146,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
   await connectProvider(tenant, 'openai')
   await makeAttempt(tenant)
+  await makeMigratedDocument(tenant)
+  await makeRetention(tenant)
   await admin.call(listDocuments)
   await admin.call(saveProfile, { body: { version: 0, profile: { companyName: 'proof' } } })
   const [customerRow] = await queryAsOwner<{ id: string }>(
@@ -255,6 +258,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       supportAccess: await makeSupportAccess(tenant),
       automationRule,
       announcement: await makeAnnouncement(h.platform),
+      dataRun: await makeDataRun(h.platform, tenant.id),
       systemMail: await makeSystemMail(h.platform),
       job: await makeFailedJob(h),
       signup: crypto.randomUUID(),

@@ -23,7 +23,7 @@ export function RequireOwner({ children }: { children: ReactNode }) {
   const isOwner = session.data?.user?.role === 'super-admin'
   const isNobody = session.data !== undefined && !session.data.user
   useEffect(() => {
-    if (isNobody) location.replace(`/signin?next=${encodeURIComponent('/super-admin')}`)
+    if (isNobody) location.replace(`/signin?next=${encodeURIComponent(location.pathname + location.search)}`)
   }, [isNobody])
   if (session.error && !session.data) {
     return (

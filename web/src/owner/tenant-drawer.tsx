@@ -1,6 +1,6 @@
-import { Button, Drawer, Select, Textarea, TextInput } from '@mantine/core'
+import { Drawer, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { PlanId } from '#contracts/billing/plan.ts'
 import type { TenantId } from '#contracts/ids.ts'
 import { startSupportAccess } from '#contracts/owner/support-access.ts'
@@ -13,6 +13,7 @@ import {
 } from '#contracts/owner/tenant.ts'
 import * as m from '#i18n/messages.js'
 import { roleLabel } from '#web/admin/team/labels.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -20,8 +21,13 @@ import { formatDate, formatNumber, formatRelative } from '#web/lib/format.ts'
 import { planName } from '#web/lib/plan-name.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { runAct } from './act.ts'
+import { ActForm } from './act-form.tsx'
 import { oneDecimal, percent, reasonLabel, tenantHealth } from './labels.ts'
 import styles from './panel.module.css'
+
+const TenantData = lazyPart(async () => (await import('./data/tenant-data.tsx')).TenantData, {
+  waiting: () => <LoadingRows label={m.common_loading()} rows={2} />,
+})
 
 type Props = { isOpen: boolean; id: TenantId | null; onClose: () => void }
 
@@ -51,6 +57,7 @@ export function TenantDrawer({ isOpen, id, onClose }: Props) {
           <Plan key={`plan ${tenant.id}`} tenant={tenant} />
           <Support key={`support ${tenant.id}`} tenant={tenant} />
           <Suspension key={`status ${tenant.id}`} tenant={tenant} />
+          <TenantData key={`data ${tenant.id}`} tenant={tenant} />
         </div>
       )}
     </Drawer>
@@ -112,53 +119,6 @@ function Team({ tenant: { memberList } }: { tenant: TenantDetail }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-type FormProps = {
-  title: string
-  text: string
-  submit: string
-  isDanger?: boolean
-  children?: ReactNode
-  onSubmit: (reason: string) => Promise<unknown>
-}
-
-/** A form for an act on a business; it wants a reason, which the audit log keeps. */
-function ActForm({ title, text, submit, isDanger, children, onSubmit }: FormProps) {
-  const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    if (await onSubmit(reason)) setReason('')
-    setBusy(false)
-  }
-  return (
-    <form
-      className={styles.form}
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <h3>{title}</h3>
-      <p className={styles.intro}>{text}</p>
-      {children}
-      <Textarea
-        label={m.owner_reason()}
-        description={m.owner_reason_help()}
-        maxLength={300}
-        required
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div>
-        <Button type="submit" {...(isDanger ? { color: 'red' } : {})} disabled={isBusy || reason.trim() === ''}>
-          {submit}
-        </Button>
-      </div>
-    </form>
   )
 }
 

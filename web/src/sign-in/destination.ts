@@ -15,7 +15,7 @@ export function sameOriginPath(next: string | null): string | null {
 export function intendedPath(here: { pathname: string; search: string }): string | null {
   const next = new URLSearchParams(here.search).get('next')
   if (next !== null) return next
-  return /^\/(admin|dashboard|super-admin)\b/.test(here.pathname) ? here.pathname + here.search : null
+  return /^\/(admin|dashboard|super-admin|admin-reset)\b/.test(here.pathname) ? here.pathname + here.search : null
 }
 
 /**

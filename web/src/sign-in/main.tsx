@@ -17,6 +17,7 @@ const PAGES: Record<string, ComponentType> = {
   '/admin': SignIn,
   '/dashboard': SignIn,
   '/super-admin': SignIn,
+  '/admin-reset': SignIn,
   '/forgot-password': ForgotPassword,
   '/reset-password': ResetPassword,
   '/verify-email': VerifyEmail,

@@ -102,6 +102,9 @@ const rowOf = (t: Tx, actor: Member, { id, person, guestIds }: Found): CustomerE
     erasedUpTo: null,
     requestedBy: actor.userId,
     requestedAt: t.now,
+    cleanedAt: null,
+    records: 0,
+    scan: null,
     finishedAt: null,
   }
 }

@@ -174,7 +174,9 @@ it('[C2] an erasure that a killed process left is finished by its next attempt, 
   })
   await isDone(id)
   // As if the process had ended before the last conversation: the row is as it was begun.
-  await query(`UPDATE customer_erasure SET finished_at = NULL, erased_up_to = NULL WHERE id = $1`, [id])
+  await query(`UPDATE customer_erasure SET finished_at = NULL, cleaned_at = NULL, erased_up_to = NULL WHERE id = $1`, [
+    id,
+  ])
   while (!(await eraseNext(acme.tenant, id)));
   expect(await eraseNext(acme.tenant, id)).toBe(true)
   // The same address at another business is another customer.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerErasureId, TenantId } from '#contracts/ids.ts'
 import { job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { eraseNext } from './erase-next.ts'
+import { certify, eraseNext } from './erase-next.ts'
 
 const Payload = z.object({ tenantId: TenantId, erasureId: CustomerErasureId })
 
@@ -22,7 +22,7 @@ export const goOnErasing = job<z.output<typeof Payload>>({
   run: async (platform, payload) => {
     const tenant = tenantOf(platform, payload.tenantId)
     for (let batch = 0; batch < BATCHES_OF_JOB; batch += 1) {
-      if (await eraseNext(tenant, payload.erasureId)) return
+      if (await eraseNext(tenant, payload.erasureId)) return certify(tenant, payload.erasureId)
     }
     await tenant.tx((t) => t.enqueue(goOnErasing, payload))
   },

@@ -1,7 +1,8 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ConversationId, CustomerErasureId, CustomerId, GuestId, UserId } from '#contracts/ids.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
+import type { Scan } from './residue.ts'
 
 /** The erasure of a person. What names the person is emptied when it is done. */
 export const customerErasure = pgTable(
@@ -19,6 +20,12 @@ export const customerErasure = pgTable(
     erasedUpTo: uuid('erased_up_to').$type<ConversationId>(),
     requestedBy: uuid('requested_by').$type<UserId>().notNull(),
     requestedAt: instant('requested_at').notNull(),
+    /** Everything of the person is erased; what is left is the look for a residue. */
+    cleanedAt: instant('cleaned_at'),
+    /** How many entries of the activity and the audit log had the person replaced. */
+    records: integer('records').notNull().default(0),
+    /** What was found of the person after the erasure; null until it was looked for. */
+    scan: jsonb('scan').$type<Scan>(),
     finishedAt: instant('finished_at'),
   },
   (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],

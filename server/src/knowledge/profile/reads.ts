@@ -14,7 +14,7 @@ export async function readBusinessProfile(t: Tx): Promise<BusinessProfile | null
 }
 
 /** Values that are not valid any more become the default of their field. */
-function withDefaults(given: Partial<BusinessProfile>): BusinessProfile {
+export function withDefaults(given: Partial<BusinessProfile>): BusinessProfile {
   const fields = Object.entries(BusinessProfile.shape).map(([name, field]) => {
     const read = field.safeParse(given[name as keyof BusinessProfile])
     return [name, read.success ? read.data : field.parse(undefined)]

@@ -61,15 +61,17 @@ const searchState = processState('knowledge search', startSearch, async ({ retri
 
 export const searchOf = (platform: Platform): SearchState => platform.state(searchState)
 
+/** Where this node keeps the vectors of a business's knowledge. */
+export const vectorFileOf = ({ config }: Platform, id: TenantId): string => join(config.dataDir, 'vectors', `${id}.bin`)
+
 function startSearch(platform: Platform): SearchState {
   const drafts: SearchState['drafts'] = new Map()
   const published = (id: string) => tenantOf(platform, id as TenantId).read(readPublishedKnowledge)
   const load = async (key: string) => entriesOf(drafts.get(key)?.pieces ?? (await published(key)))
-  const folder = join(platform.config.dataDir, 'vectors')
   // A draft shares nearly all of its texts with what is published.
   const vectorsOf = (key: string) => {
     const draft = drafts.get(key)
-    return { file: join(folder, `${draft?.tenantId ?? key}.bin`), isPersistent: !draft }
+    return { file: vectorFileOf(platform, (draft?.tenantId ?? key) as TenantId), isPersistent: !draft }
   }
   return {
     retrieval: startRetrieval({ load, vectorsOf, log: platform.log, threads: platform.state(searchThreads) }),

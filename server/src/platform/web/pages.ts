@@ -72,8 +72,8 @@ const FRONT_PATHS = [
   '/gift/:token',
   '/test-checkout/:checkoutId',
 ]
-/** The platform owner's panel; it sends whoever is not the owner to the sign-in page. */
-const OWNER_PATH = '/super-admin'
+/** The platform owner's panel and reset tool; each sends whoever is not the owner to the sign-in page. */
+const OWNER_PATHS = ['/super-admin', '/admin-reset']
 
 /** The pages of accounts that are not signed in, whoever opens them. */
 const ENTRY_PATHS = ['/signin', '/signin/callback', '/forgot-password', '/reset-password', '/verify-email', '/invite']
@@ -138,7 +138,7 @@ export async function mountWeb(
   // The landing page, or the desk for whoever is signed in.
   getPage('/', (request) => (portal.hasSession(request) ? 'desk' : 'landing'))
   for (const path of FRONT_PATHS) getPage(path, () => 'front')
-  getPage(OWNER_PATH, (request) => (portal.hasSession(request) ? 'owner' : 'entry'))
+  for (const path of OWNER_PATHS) getPage(path, (request) => (portal.hasSession(request) ? 'owner' : 'entry'))
   // Any other address gets a page with status 404, except under /api/, which has its error reply.
   app.get('/*', hidden, async (request, reply) => {
     // The decoded path: an escaped `/%61pi/` is under /api/ too.

@@ -16,6 +16,7 @@ const tabs: SectionTabList = [
     m.settings_tab_notifications,
     async () => (await import('./notifications/tab.tsx')).NotificationsTab,
   ),
+  sectionTab('data', m.data_tab, async () => (await import('./data/tab.tsx')).DataTab),
 ]
 
 /** The System Settings section: the business and its rules. */

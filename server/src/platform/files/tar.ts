@@ -29,13 +29,17 @@ export async function writeEntry(
   await written.promise
 }
 
-const DAMAGED = 'This is not a Segue backup, or it is damaged or cut off. Take another copy of it.'
+const damageOf = (what: string) => `${what}, or it is damaged or cut off. Take another copy of it.`
 
 /**
  * Reads the regular files of an archive one after the other; each is to be read (or skipped by going on) before the next. Throws for
  * an archive that is damaged, holds anything but regular files, or lacks its end.
  */
-export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+export async function* readEntries(
+  source: AsyncIterable<Buffer>,
+  what = 'This is not a Segue backup',
+): AsyncGenerator<TarEntry> {
+  const damage = damageOf(what)
   const archive = extract({})
   let end: Buffer = Buffer.alloc(0)
   const fed = feed(source, archive, (chunk) => {
@@ -46,14 +50,14 @@ export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerato
     for await (const entry of archive) {
       const { name, size, type } = entry.header
       if (type !== 'file' || size === undefined) throw new Error(`an entry of type ${type}`)
-      yield { name, size, content: contentOf(entry) }
+      yield { name, size, content: contentOf(entry, damage) }
       entry.resume()
     }
     await fed
   } catch (error) {
-    throw asDamage(error)
+    throw asDamage(error, damage)
   }
-  if (end.length < END_BYTES || end.some((byte) => byte !== 0)) throw new Error(DAMAGED)
+  if (end.length < END_BYTES || end.some((byte) => byte !== 0)) throw new Error(damage)
 }
 
 async function feed(source: AsyncIterable<Buffer>, archive: Extract, onChunk: (chunk: Buffer) => void): Promise<void> {
@@ -67,17 +71,17 @@ async function feed(source: AsyncIterable<Buffer>, archive: Extract, onChunk: (c
   archive.end(null)
 }
 
-async function* contentOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+async function* contentOf(entry: AsyncIterable<unknown>, damage: string): AsyncGenerator<Buffer> {
   try {
     yield* entry as AsyncIterable<Buffer>
   } catch (error) {
-    throw asDamage(error)
+    throw asDamage(error, damage)
   }
 }
 
 /** Errors of decompressor and tar reader become one sentence about the damaged file; errors of the system stay as they are. */
-function asDamage(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(DAMAGED, { cause: error })
+function asDamage(error: unknown, damage: string): Error {
+  if (!(error instanceof Error)) return new Error(damage, { cause: error })
   const { syscall } = error as NodeJS.ErrnoException
-  return syscall || error.message === DAMAGED ? error : new Error(DAMAGED, { cause: error })
+  return syscall || error.message === damage ? error : new Error(damage, { cause: error })
 }

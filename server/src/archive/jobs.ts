@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { DataRunId, type TenantId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import { recordAudit } from '#server/identity/service.ts'
+import { updateRun } from '#server/platform/data-runs/queries.ts'
+import { RunFailure, type RunReport, workOnRun } from '#server/platform/data-runs/run.ts'
+import { job } from '#server/platform/jobs/job.ts'
+import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
+import { getTenant } from '#server/tenant/service.ts'
+import { deleteTenantForGood } from './delete-tenant.ts'
+import { moveIn } from './move-in.ts'
+import { takeOut } from './take-out.ts'
+
+/** For so long the file of a take-out can be downloaded. */
+const KEPT_MS = 7 * 86_400_000
+
+/** Works on a take-out, a move-in or a deletion. Its failures are lines of its log. */
+export const runArchive = job({
+  name: 'archive.run',
+  payload: z.object({ dataRunId: DataRunId }),
+  attempts: 1,
+  timeoutSeconds: 4 * 3600,
+  concurrency: 1,
+  run: (platform, { dataRunId }) => workOnRun(platform, dataRunId, (report) => act(platform, report)),
+})
+
+async function act(platform: Platform, report: RunReport): Promise<Record<string, unknown>> {
+  const { kind, tenantId } = report.run
+  if (kind === 'move_in') return moveStoredIn(platform, report)
+  if (!tenantId) throw new RunFailure(m.data_run_no_business)
+  return kind === 'delete_tenant' ? deletePlanned(platform, tenantId, report) : storeTakeOut(platform, tenantId, report)
+}
+
+/** Stores the archive of a business; the file is there when it is complete. */
+async function storeTakeOut(
+  platform: Platform,
+  tenantId: TenantId,
+  report: RunReport,
+): Promise<Record<string, unknown>> {
+  const tenant = tenantOf(platform, tenantId)
+  const { slug } = await getTenant(tenant)
+  const { stream, result } = takeOut(tenant, report)
+  const [file, taken] = await Promise.all([
+    platform.files.put(stream, { isOpaque: true, maxBytes: Number.MAX_SAFE_INTEGER }),
+    result,
+  ])
+  const expiresAt = new Date(platform.clock.now().getTime() + KEPT_MS)
+  await updateRun(platform.db, report.run.id, { storageKey: file.key, fileBytes: file.size, expiresAt })
+  return { ...taken, slug }
+}
+
+async function moveStoredIn(platform: Platform, report: RunReport): Promise<Record<string, unknown>> {
+  const { storageKey, requestedByEmail, id } = report.run
+  if (!storageKey) throw new RunFailure(m.move_in_no_file)
+  const { stream } = await platform.files.open(storageKey)
+  const moved = await moveIn(platform, { archive: stream, by: requestedByEmail }, report)
+  await updateRun(platform.db, id, { tenantId: moved.tenantId, storageKey: null })
+  await platform.files.remove(storageKey)
+  return moved
+}
+
+async function deletePlanned(
+  platform: Platform,
+  tenantId: TenantId,
+  report: RunReport,
+): Promise<Record<string, unknown>> {
+  await report.say(text(m.delete_tenant_begun, { name: String(report.run.given.name) }))
+  const deleted = await deleteTenantForGood(platform, tenantId, report)
+  await recordAudit(platform, {
+    action: 'tenant_deleted',
+    actor: { kind: 'member', id: report.run.requestedBy, email: report.run.requestedByEmail },
+    address: null,
+    requestId: null,
+    detail: { tenantId, ...report.run.given, ...deleted },
+  })
+  return deleted
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getErasureCertificate, listErasures } from '#contracts/customer/erasure-certificate.ts'
+import type { CustomerErasureId } from '#contracts/ids.ts'
+import { makeCustomer } from '#server/customer/fixture.ts'
+import { pathOf } from '#test/client.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
+import { eraseCustomer } from './erase.ts'
+import { certify, eraseNext } from './erase-next.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { ROLE: 'web' } })
+})
+afterAll(() => h.stop())
+
+const caller = { address: null, requestId: null, requireFreshSignIn: async () => undefined }
+
+/** Begins an erasure; `before` writes what no erasure would find by itself. */
+async function erased(
+  before: (of: { tenantId: string; email: string; erasureId: string }) => Promise<void> = async () => {},
+) {
+  const made = await h.tenant()
+  const admin = await h.member(made, 'admin')
+  const { id, email } = await makeCustomer(made.tenant)
+  const erasureId = crypto.randomUUID() as CustomerErasureId
+  const confirmation = email ?? ''
+  await eraseCustomer(made.tenant, admin.actor, caller, id, { id: erasureId, version: 1, confirmation })
+  await before({ tenantId: made.tenant.id, email: confirmation, erasureId })
+  while (!(await eraseNext(made.tenant, erasureId)));
+  await certify(made.tenant, erasureId)
+  const response = await admin.raw(pathOf(getErasureCertificate, { params: { customerErasureId: erasureId } }))
+  return { made, admin, email: confirmation, erasureId, certificate: await response.text(), status: response.status }
+}
+
+const write = (text: string, values: unknown[]) => queryAsOwner(h.database.ownerUrl, text, values)
+
+describe('the residue scan of an erasure', () => {
+  it('[D6] ends with a certificate that names nobody and finds nothing', async () => {
+    const { admin, email, erasureId, certificate, status } = await erased()
+    expect(status).toBe(200)
+    expect(certificate).toMatch(/Found of the person:\n {2}none/)
+    expect(certificate).toMatch(/all columns of \d{2} tables/)
+    expect(certificate).not.toContain(email)
+    const { items } = await admin.call(listErasures)
+    expect(items).toMatchObject([{ id: erasureId, residue: 0, finishedAt: expect.any(String) }])
+  })
+
+  it('[D6] finds an address in any column of any table and says where', async () => {
+    const { certificate, admin } = await erased(async ({ tenantId, email }) => {
+      await write(
+        `INSERT INTO faq (tenant_id, id, question, answer, phrasings, category, priority, language, is_published, created_by_name, created_at, updated_at)
+         SELECT $1, gen_random_uuid(), 'Who?', 'x', ARRAY[$2::text], 'general', 'medium', 'en', true, 'x', now(), now() RETURNING 1`,
+        [tenantId, `Ask ${email.toUpperCase()}`],
+      )
+    })
+    expect(certificate).toContain('  faq: 1')
+    expect((await admin.call(listErasures)).items[0]?.residue).toBe(1)
+  })
+
+  it('[D6] finds an address in a stored file', async () => {
+    const { certificate } = await erased(async ({ tenantId, email }) => {
+      const { key } = await h.platform.files.put(Buffer.from(`x`.repeat(70_000) + email), { isOpaque: true })
+      await write(
+        `INSERT INTO file (tenant_id, id, uploaded_by_kind, uploaded_by_id, name, mime, size, is_image, storage_key, created_at)
+         VALUES ($1, gen_random_uuid(), 'member', gen_random_uuid(), 'x', 'x', 1, false, $2, now()) RETURNING 1`,
+        [tenantId, key],
+      )
+    })
+    expect(certificate).toContain('files of file: 1')
+  })
+
+  it('[D6] replaces the person in activity and audit log by one function, which is audited itself', async () => {
+    const { made, email, certificate } = await erased(async ({ tenantId, email: address }) => {
+      await write(
+        `INSERT INTO auth.audit_log (action, tenant_id, actor_kind, actor_email, detail)
+         VALUES ('sign_in', $1, 'unauthenticated', $2, jsonb_build_object('to', $2::text)), ('sign_in', gen_random_uuid(), 'unauthenticated', $2, '{}')
+         RETURNING 1`,
+        [tenantId, address],
+      )
+      await write(
+        `INSERT INTO activity_log (tenant_id, id, action, type, actor_kind, actor_name, actor_email, at)
+         VALUES ($1, gen_random_uuid(), 'Wrote to ' || $2::text, 'general', 'guest', 'Somebody', $2, now()) RETURNING 1`,
+        [tenantId, address],
+      )
+    })
+    expect(certificate).toMatch(/Found of the person:\n {2}none/)
+    const entries = await write('SELECT action, actor_email, detail FROM auth.audit_log WHERE tenant_id = $1', [
+      made.tenant.id,
+    ])
+    expect(JSON.stringify(entries)).not.toContain(email)
+    expect(entries.map((one) => (one as { action: string }).action)).toContain('person_pseudonymised')
+    // Another business's entry is not this one's to change.
+    expect(await write('SELECT 1 FROM auth.audit_log WHERE actor_email = $1', [email])).toHaveLength(1)
+  })
+
+  it('[D6] refuses the function outside of a running erasure, and to every other way of changing the logs', async () => {
+    const { made, erasureId } = await erased()
+    for (const text of [
+      `SELECT pseudonymise_records('${erasureId}', 'x')`,
+      "UPDATE activity_log SET action = 'x'",
+      'DELETE FROM activity_log',
+      "UPDATE auth.audit_log SET action = 'x'",
+    ]) {
+      await expect(made.tenant.tx((t) => t.sql(text))).rejects.toThrow()
+    }
+  })
+})

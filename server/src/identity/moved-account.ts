@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '#contracts/ids.ts'
+import type { Statements } from './transaction.ts'
+
+/**
+ * The account of a member of a business that moves in from another installation, by their email: the one that is here, or a new one without
+ * a password, which a reset of the password opens. It keeps its id where that is free. Within the transaction of the move.
+ */
+export async function accountOfMovedMember(
+  t: Statements,
+  { id, email, name }: { id: UserId; email: string; name: string },
+): Promise<UserId> {
+  const [known] = await t.sql<{ id: UserId }>('SELECT id FROM auth."user" WHERE email = $1', [email.toLowerCase()])
+  if (known) return known.id
+  const [taken] = await t.sql('SELECT 1 FROM auth."user" WHERE id = $1', [id])
+  const own = taken ? (randomUUID() as UserId) : id
+  await t.sql('INSERT INTO auth."user" (id, name, email, email_verified) VALUES ($1, $2, $3, false)', [
+    own,
+    name,
+    email.toLowerCase(),
+  ])
+  return own
+}

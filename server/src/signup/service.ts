@@ -1,0 +1,2 @@
+export { insertDefaultLinks } from './customer-links.ts'
+export { findOnboarding, insertOnboarding } from './queries.ts'

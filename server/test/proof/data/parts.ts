@@ -1,0 +1,13 @@
+import type { Platform } from '#server/platform/platform.ts'
+import { proveErasures } from './erasures.ts'
+import { proveRoundTrip } from './round-trip.ts'
+
+export type Proving = { platform: Platform; ownerUrl: string; dataDir: string; tickets: number; erasures: number }
+export type Proved = { figure: string; value: string; isGood: boolean }
+export type Part = { name: string; prove: (given: Proving) => Promise<Proved[]> }
+
+/** The parts of the proof, in their order. */
+export const PARTS: readonly Part[] = [
+  { name: 'round-trip', prove: proveRoundTrip },
+  { name: 'erasures', prove: proveErasures },
+]
