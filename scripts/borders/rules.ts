@@ -23,6 +23,7 @@ const DOMAINS = [
   'inbound-mail',
   'automation',
   'customer-record',
+  'data-import',
   'report',
   'search',
   'signup',
