@@ -84,6 +84,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
       'mail',
       'customers',
       'quality',
+      'imports',
     ]),
     /** The member who changed it; null where it was nobody's request, or a customer's. */
     by: z.string().nullable(),

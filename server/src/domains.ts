@@ -23,6 +23,8 @@ import { customerRoutes } from './customer/routes.ts'
 import { guestAuthenticator } from './customer/service.ts'
 import { goOnErasing } from './customer-record/erasure/job.ts'
 import { customerRecordRoutes } from './customer-record/routes.ts'
+import { checkImport, goOnImporting, readImportFile, undoImportJob, writeImport } from './data-import/jobs.ts'
+import { dataImportRoutes } from './data-import/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
 import { mailPasswordReset } from './identity/password-reset.ts'
@@ -109,6 +111,10 @@ export const domainParts: DomainParts = {
     checkDomain,
     recalculateSla,
     goOnErasing,
+    readImportFile,
+    checkImport,
+    writeImport,
+    undoImportJob,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -134,6 +140,7 @@ export const domainParts: DomainParts = {
     checkSla,
     queueTimeRules,
     deleteOldRuns,
+    goOnImporting,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],
@@ -178,6 +185,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...inboundMailRoutes,
   ...customerRecordRoutes,
+  ...dataImportRoutes,
   ...reportRoutes,
   ...searchRoutes,
   ...ownerRoutes,

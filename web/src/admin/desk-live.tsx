@@ -22,6 +22,7 @@ const QUERIES: Record<Part, readonly string[]> = {
   mail: ['mail-server', 'mail-blocks'],
   customers: ['customer-attributes', 'customers'],
   quality: ['quality'],
+  imports: ['data-imports'],
 }
 
 /** Several changes within this time lead to one read. */
