@@ -42,7 +42,7 @@ export async function checkRecords(platform: Platform, tenant: Tenant, id: DataI
       if (now?.status !== 'checking') return false
       const skips = [...plan.skips]
       addTo(report, await compare(t, plan, context, seen, skips), plan, skips)
-      await storeSkips(t, id, before, skips)
+      await storeSkips(t, id, before, [...skips, ...plan.partial])
       await updateImport(t, id, { done })
       publishImports(t)
       return true

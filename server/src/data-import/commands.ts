@@ -24,6 +24,7 @@ import { publishImports } from './live-events.ts'
 import { IMPORT_DATA } from './policy.ts'
 import { canGoOn, canUndo, hasBegun } from './present.ts'
 import {
+  countKept,
   deleteFoundSkips,
   deleteImport,
   findBusyImport,
@@ -73,13 +74,18 @@ export async function uploadExport(
   requireRole(caller.actor, IMPORT_DATA)
   const { files } = tenant.platform
   // Before a gigabyte is received for nothing.
-  await tenant.read(async (t) => requireNew(await getImportRow(t, id)))
+  await tenant.read(async (t) => {
+    requireNew(await getImportRow(t, id))
+    await requireIdle(t, id)
+    await requireRoom(t)
+  })
   const stored = await receiveFile(files, request, { isOpaque: true, maxBytes: MAX_IMPORT_BYTES })
   try {
     return await tenant.tx(async (t) => {
       await lockImports(t)
       requireNew(await getImportRow(t, id, 'forUpdate'))
       await requireIdle(t, id)
+      await requireRoom(t)
       const file = { fileKey: stored.key, name: stored.name, size: stored.size, total: 2 * stored.size }
       await updateImport(t, id, { ...file, status: 'reading' })
       await t.enqueue(readImportFile, { tenantId: t.tenantId, importId: id })
@@ -94,6 +100,13 @@ export async function uploadExport(
 
 function requireNew({ status }: DataImportRow): void {
   if (status !== 'new') throw conflict(m.error_data_import_has_file)
+}
+
+/** Uploads that wait to be imported, each of a gigabyte at most. */
+const MOST_KEPT = 3
+
+async function requireRoom(t: Tx): Promise<void> {
+  if ((await countKept(t)) >= MOST_KEPT) throw conflict(text(m.error_data_import_many, { max: MOST_KEPT }))
 }
 
 async function requireIdle(t: Tx, id: DataImportId): Promise<void> {

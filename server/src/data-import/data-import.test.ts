@@ -165,7 +165,7 @@ describe('moving in from Zendesk', () => {
     const bytes = archiveOf('zendesk')
     const done = await moveIn(owner, 'zendesk', 'export.tar', bytes)
     const answered = (await ticketsOf(owner)).find(({ subject }) => subject.startsWith('Do you')) as TicketRowView
-    const body = { id: crypto.randomUUID() as MessageId, body: 'Oslo?', visibility: 'note', fileIds: [] } as const
+    const body = { id: crypto.randomUUID() as MessageId, body: 'Oslo?', visibility: 'note' as const, fileIds: [] }
     await owner.call(sendTicketMessage, { params: { ticketId: answered.id }, body })
     const params = { dataImportId: done.id }
     await expect(owner.call(undoDataImport, { params, body: { confirmation: 'other' } })).rejects.toMatchObject({

@@ -113,7 +113,7 @@ async function goOn(platform: Platform, tenant: Tenant, importId: DataImportId):
   if (queued) return
   const keys = await tenant.tx(async (t) => {
     const row = await findImport(t, importId, 'forUpdate')
-    await updateImport(t, importId, { fileKey: null, recordsKey: null })
+    await updateImport(t, importId, { fileKey: null, recordsKey: null, content: null })
     publishImports(t)
     return [row?.fileKey, row?.recordsKey]
   })

@@ -43,6 +43,15 @@ export const findBusyImport = async (t: Tx, beside: DataImportId): Promise<boole
     )
   ).length > 0
 
+/** Imports of which a file is kept. */
+export const countKept = async (t: Tx): Promise<number> =>
+  (
+    await t.sql<{ count: number }>(
+      'SELECT count(*)::int AS count FROM data_import WHERE tenant_id = $1 AND (file_key IS NOT NULL OR records_key IS NOT NULL)',
+      [t.tenantId],
+    )
+  )[0]?.count ?? 0
+
 export const hasRecords = async (t: Tx, id: DataImportId): Promise<boolean> =>
   (
     await t.db

@@ -43,7 +43,7 @@ async function undoNext(t: Tx, id: DataImportId): Promise<boolean> {
     publishImports(t)
     return false
   }
-  await updateImport(t, id, { status: 'undone', finishedAt: t.now })
+  await updateImport(t, id, { status: 'undone', content: null, finishedAt: t.now })
   await recordAuditIn(t, {
     address: null,
     requestId: null,

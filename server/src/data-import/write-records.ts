@@ -68,11 +68,12 @@ async function writeBatch(t: Tx, { id, position, next, batch, plan, context }: B
   const articles = await writeArticles(t, plan.articles, context)
   const macros = await writeMacros(t, plan.macros, context)
   const skips = [...plan.skips, ...macros.skips]
-  await storeSkips(t, id, row.done, skips)
+  const listed = [...skips, ...plan.partial]
+  await storeSkips(t, id, row.done, listed)
   const tickets = await writeTickets(t, plan.tickets, context)
   addTo(report, { customer: customers, article: articles, macro: macros, ticket: tickets }, plan, skips)
   const done = row.done + batch.length
-  await updateImport(t, id, { position: next, done, result: report, skippedCount: row.skippedCount + skips.length })
+  await updateImport(t, id, { position: next, done, result: report, skippedCount: row.skippedCount + listed.length })
   publishImports(t)
   return true
 }
@@ -106,7 +107,8 @@ async function finish(t: Tx, id: DataImportId, position: number): Promise<void> 
   const row = await findImport(t, id, 'forUpdate')
   if (row?.status !== 'running' || row.position !== position) return
   const result = row.result ?? emptyReport()
-  await updateImport(t, id, { status: 'done', result, done: row.total, finishedAt: t.now })
+  // What it has of people is in their own records now.
+  await updateImport(t, id, { status: 'done', result, content: null, done: row.total, finishedAt: t.now })
   await recordAuditIn(t, {
     address: null,
     requestId: null,

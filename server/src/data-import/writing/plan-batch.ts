@@ -1,8 +1,9 @@
 import type { ImportReport, RecordKind } from '#contracts/data-import/data-import.ts'
+import * as m from '#i18n/messages.js'
 import { ticketOfRow } from '#server/data-import/mapping/ticket-of-row.ts'
 import type { NeutralCustomer, NeutralRecord } from '#server/data-import/reading/neutral.ts'
 import type { StoredRecord } from '#server/data-import/reading/read-records.ts'
-import type { Text } from '#server/platform/text/message.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import type { ImportContext } from './context.ts'
 import { type PreparedArticle, type PreparedMacro, prepareArticle, prepareMacro } from './prepare-knowledge.ts'
 import { type PreparedTicket, prepareTicket } from './prepare-ticket.ts'
@@ -16,6 +17,8 @@ export type Plan = {
   macros: (PreparedMacro & { place: string })[]
   tickets: PreparedTicket[]
   skips: Skip[]
+  /** Parts that are left out of records which are imported. */
+  partial: Skip[]
   /** Records of the batch that were in the batch already. */
   repeated: Record<RecordKind, number>
 }
@@ -30,7 +33,7 @@ export const emptyReport = (): ImportReport => ({
 /** The records by kind, made ready for their tables. Kinds that the mapping leaves out are nothing. */
 export async function planBatch(batch: readonly StoredRecord[], context: ImportContext): Promise<Plan> {
   const repeated = { customer: 0, article: 0, macro: 0, ticket: 0 }
-  const plan: Plan = { customers: [], articles: [], macros: [], tickets: [], skips: [], repeated }
+  const plan: Plan = { customers: [], articles: [], macros: [], tickets: [], skips: [], partial: [], repeated }
   const seen = new Set<string>()
   for (const { place, record } of batch) {
     for (const one of recordsOf(record, context)) {
@@ -66,6 +69,10 @@ async function planRecord(plan: Plan, record: Imported, place: string, context: 
       const ticket = prepareTicket(record, context)
       if ('skip' in ticket) skip(ticket.skip)
       else plan.tickets.push(ticket)
+      if ('leftOut' in ticket && ticket.leftOut > 0) {
+        const reason = text(m.data_import_skip_messages, { count: ticket.leftOut })
+        plan.partial.push({ place, kind: 'ticket', externalId: record.id, reason })
+      }
       return
     }
     case 'article': {

@@ -16,6 +16,8 @@ import { stripControl } from '#server/platform/text/text.ts'
 import type { ImportContext } from './context.ts'
 
 const MAX_ARTICLE = 50_000
+/** HTML is several times as long as its text. */
+const MAX_SOURCE = 500_000
 const MAX_MACRO = 8000
 
 export type PreparedArticle = ArticleFields & {
@@ -31,7 +33,9 @@ export async function prepareArticle(
   given: NeutralArticle,
   { mapping, now }: ImportContext,
 ): Promise<PreparedArticle | { skip: Text }> {
-  const markdown = given.isHtml ? await htmlToMarkdown(given.body) : given.body
+  if (given.body.length > MAX_SOURCE) return { skip: m.data_import_skip_long_article }
+  const markdown = given.isHtml ? await markdownOf(given.body) : given.body
+  if (markdown === null) return { skip: m.data_import_fault_damaged }
   const body = stripControl(markdown).trim()
   if (body === '') return { skip: m.data_import_skip_empty }
   if (body.length > MAX_ARTICLE) return { skip: m.data_import_skip_long_article }
@@ -52,6 +56,13 @@ export async function prepareArticle(
     updatedAt: given.updatedAt ? new Date(given.updatedAt) : createdAt,
   }
 }
+
+/** Null where elements are nested so deeply that the conversion gives up. */
+const markdownOf = (html: string): Promise<string | null> =>
+  htmlToMarkdown(html).catch((error: unknown) => {
+    if (error instanceof RangeError) return null
+    throw error
+  })
 
 /** The variables of other products by ours; others stay as they are written, so that they are seen. */
 const VARIABLES: Record<string, string> = {

@@ -7,7 +7,7 @@ import * as m from '#i18n/messages.js'
 import { previewOf } from '#server/conversation/service.ts'
 import { fieldValueOf } from '#server/data-import/mapping/field-value.ts'
 import { priorityFor, statusFor } from '#server/data-import/mapping/words.ts'
-import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGES } from '#server/data-import/reading/limits.ts'
+import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGES, MAX_TICKET_CHARACTERS } from '#server/data-import/reading/limits.ts'
 import type { NeutralMessage, NeutralTicket } from '#server/data-import/reading/neutral.ts'
 import { SOURCE_NAMES } from '#server/data-import/source-names.ts'
 import { detectLanguage } from '#server/language/service.ts'
@@ -47,7 +47,8 @@ function ticketOf(
   context: ImportContext,
 ) {
   const firstAt = given.createdAt ?? written.find(({ at }) => at !== UNKNOWN_TIME)?.at ?? context.now.toISOString()
-  const messages = [...originOf(given, firstAt, context), ...messagesOf(given, written, firstAt, context)].map(
+  const kept = taken(written)
+  const messages = [...originOf(given, firstAt, context), ...messagesOf(given, kept, firstAt, context)].map(
     (message, index) => ({ ...message, seq: index + 1 }),
   )
   const shown = messages.filter(({ visibility }) => visibility === 'public')
@@ -124,7 +125,7 @@ function messagesOf(
   context: ImportContext,
 ): Unnumbered[] {
   let at = firstAt
-  return written.slice(0, MAX_MESSAGES).map((message) => {
+  return written.map((message) => {
     // A message without a time is as old as the one before it, and none is older than its ticket.
     if (message.at > at) at = message.at
     const isCustomer = message.from === 'customer'
@@ -139,6 +140,15 @@ function messagesOf(
       body: cut(stripControl(message.body)),
       at,
     }
+  })
+}
+
+/** The first messages, as many as a ticket can have. */
+function taken(written: readonly NeutralMessage[]): NeutralMessage[] {
+  let characters = 0
+  return written.slice(0, MAX_MESSAGES).filter(({ body }) => {
+    characters += Math.min(body.length, MAX_MESSAGE_CHARACTERS)
+    return characters <= MAX_TICKET_CHARACTERS
   })
 }
 
