@@ -15,6 +15,7 @@ const tabs: SectionTabList = [
     m.settings_tab_notifications,
     async () => (await import('./notifications/tab.tsx')).NotificationsTab,
   ),
+  sectionTab('move-in', m.data_import_tab, async () => (await import('./move-in/tab.tsx')).MoveInTab),
 ]
 
 /** The System Settings section: the business and its rules. */
