@@ -1,10 +1,9 @@
 import * as m from '#i18n/messages.js'
 import { textOfBody } from '#server/data-import/reading/html-text.ts'
-import type { FieldInput, NeutralMacro, NeutralMessage } from '#server/data-import/reading/neutral.ts'
+import type { NeutralMacro, NeutralMessage } from '#server/data-import/reading/neutral.ts'
 import type { JsonObject, SourceRecord } from '#server/data-import/reading/source-record.ts'
 import {
   emailOf,
-  fieldOf,
   firstText,
   idOf,
   listOf,
@@ -14,7 +13,7 @@ import {
   textOf,
   timeOf,
 } from '#server/data-import/reading/values.ts'
-import { has, messagesOf, withAttachments } from './parts.ts'
+import { fieldsOf, has, messagesOf, withAttachments } from './parts.ts'
 import { createPeople, requesterOf } from './people.ts'
 import type { Converted, SourceReader } from './source-reader.ts'
 
@@ -113,14 +112,6 @@ function messageOf(value: JsonObject): NeutralMessage | null {
     at: timeOf(value.created_at) ?? new Date(0).toISOString(),
   }
 }
-
-const fieldsOf = (given: JsonObject | null): Record<string, FieldInput> =>
-  Object.fromEntries(
-    Object.entries(given ?? {}).flatMap(([name, value]) => {
-      const input = fieldOf(value)
-      return input === null ? [] : [[name, input] as const]
-    }),
-  )
 
 const BY_HINT: Record<string, Kind> = {
   conversations: 'conversation',

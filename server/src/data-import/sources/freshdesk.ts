@@ -1,10 +1,9 @@
 import * as m from '#i18n/messages.js'
 import { textOfBody } from '#server/data-import/reading/html-text.ts'
-import type { FieldInput, NeutralMessage } from '#server/data-import/reading/neutral.ts'
+import type { NeutralMessage } from '#server/data-import/reading/neutral.ts'
 import type { JsonObject, SourceRecord } from '#server/data-import/reading/source-record.ts'
 import {
   emailOf,
-  fieldOf,
   firstText,
   idOf,
   listOf,
@@ -14,7 +13,7 @@ import {
   textOf,
   timeOf,
 } from '#server/data-import/reading/values.ts'
-import { channelOf, has, isTrue, messagesOf, withAttachments } from './parts.ts'
+import { channelOf, fieldsOf, has, isTrue, messagesOf, withAttachments } from './parts.ts'
 import { createPeople, requesterOf } from './people.ts'
 import type { Converted, SourceReader } from './source-reader.ts'
 
@@ -98,7 +97,7 @@ function ticketOf(value: JsonObject, people: People): Converted[] {
     category: firstText(value.type, value.ticket_type),
     tags: tagsOf(value.tags),
     channel: channelOf(nameOf(SOURCES, value.source, value.source_name)),
-    fields: fieldsOf(objectOf(value.custom_fields) ?? objectOf(value.custom_field)),
+    fields: fieldsOf(objectOf(value.custom_fields) ?? objectOf(value.custom_field), plainName),
     messages: [...first, ...messagesOf(messages, null, createdAt)],
     createdAt,
     updatedAt: timeOf(value.updated_at),
@@ -145,14 +144,8 @@ const agentNameOf = (name: unknown): string | null => {
   return text === 'No Agent' ? null : text
 }
 
-const fieldsOf = (given: JsonObject | null): Record<string, FieldInput> =>
-  Object.fromEntries(
-    Object.entries(given ?? {}).flatMap(([name, value]) => {
-      const input = fieldOf(value)
-      // `cf_order_number`, and with the account's number in the old export `order_number_194465`.
-      return input === null ? [] : [[name.replace(/^cf_/, '').replace(/_\d{5,}$/, ''), input] as const]
-    }),
-  )
+/** `cf_order_number`, and with the account's number in the old export `order_number_194465`. */
+const plainName = (name: string): string => name.replace(/^cf_/, '').replace(/_\d{5,}$/, '')
 
 const AROUND = [
   'helpdesk_ticket',

@@ -1,10 +1,9 @@
 import * as m from '#i18n/messages.js'
 import { textOfBody } from '#server/data-import/reading/html-text.ts'
-import type { FieldInput, NeutralMessage } from '#server/data-import/reading/neutral.ts'
+import type { NeutralMessage } from '#server/data-import/reading/neutral.ts'
 import type { JsonObject, SourceRecord } from '#server/data-import/reading/source-record.ts'
 import {
   emailOf,
-  fieldOf,
   firstText,
   idOf,
   objectOf,
@@ -13,7 +12,7 @@ import {
   textOf,
   timeOf,
 } from '#server/data-import/reading/values.ts'
-import { channelOf, has, messagesOf, withAttachments } from './parts.ts'
+import { channelOf, fieldsOf, has, messagesOf, withAttachments } from './parts.ts'
 import { createPeople, requesterOf } from './people.ts'
 import type { Converted, SourceReader } from './source-reader.ts'
 
@@ -133,14 +132,6 @@ const partsOf = (value: JsonObject): JsonObject[] => {
 }
 
 const isAgent = (author: JsonObject | null): boolean => ['admin', 'bot', 'team'].includes(textOf(author?.type) ?? '')
-
-const fieldsOf = (given: JsonObject | null): Record<string, FieldInput> =>
-  Object.fromEntries(
-    Object.entries(given ?? {}).flatMap(([name, value]) => {
-      const input = fieldOf(value)
-      return input === null ? [] : [[name, input] as const]
-    }),
-  )
 
 const BY_TYPE: Record<string, Kind> = {
   conversation: 'conversation',

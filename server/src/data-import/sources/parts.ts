@@ -1,6 +1,6 @@
-import type { NeutralMessage, NeutralTicket } from '#server/data-import/reading/neutral.ts'
+import type { FieldInput, NeutralMessage, NeutralTicket } from '#server/data-import/reading/neutral.ts'
 import type { JsonObject } from '#server/data-import/reading/source-record.ts'
-import { firstText, objectsIn } from '#server/data-import/reading/values.ts'
+import { fieldOf, firstText, objectsIn } from '#server/data-import/reading/values.ts'
 
 /** The files of a message are not taken: their names and addresses stay in the text, so that they are found where they are. */
 export function withAttachments(body: string, attachments: unknown): string {
@@ -40,3 +40,15 @@ export const isTrue = (value: unknown): boolean => value === true || value === '
 
 /** The first of these keys that is there. */
 export const has = (value: JsonObject, ...keys: string[]): boolean => keys.every((key) => key in value)
+
+/** Fields that an object names, those without a value left out. */
+export const fieldsOf = (
+  given: JsonObject | null,
+  nameOf: (name: string) => string = (name) => name,
+): Record<string, FieldInput> =>
+  Object.fromEntries(
+    Object.entries(given ?? {}).flatMap(([name, value]) => {
+      const input = fieldOf(value)
+      return input === null ? [] : [[nameOf(name), input] as const]
+    }),
+  )
