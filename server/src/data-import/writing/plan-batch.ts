@@ -67,9 +67,12 @@ async function planRecord(plan: Plan, record: Imported, place: string, context: 
       return
     case 'ticket': {
       const ticket = prepareTicket(record, context)
-      if ('skip' in ticket) skip(ticket.skip)
-      else plan.tickets.push(ticket)
-      if ('leftOut' in ticket && ticket.leftOut > 0) {
+      if ('skip' in ticket) {
+        skip(ticket.skip)
+        return
+      }
+      plan.tickets.push(ticket)
+      if (ticket.leftOut > 0) {
         const reason = text(m.data_import_skip_messages, { count: ticket.leftOut })
         plan.partial.push({ place, kind: 'ticket', externalId: record.id, reason })
       }
