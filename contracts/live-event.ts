@@ -85,6 +85,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
       'customers',
       'quality',
       'api',
+      'imports',
     ]),
     /** The member who changed it; null where it was nobody's request, or a customer's. */
     by: z.string().nullable(),

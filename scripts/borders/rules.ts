@@ -25,6 +25,7 @@ const DOMAINS = [
   'automation',
   'webhook',
   'customer-record',
+  'data-import',
   'report',
   'search',
   'mcp',

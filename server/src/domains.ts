@@ -28,6 +28,8 @@ import { customerRoutes } from './customer/routes.ts'
 import { guestAuthenticator } from './customer/service.ts'
 import { goOnErasing } from './customer-record/erasure/job.ts'
 import { customerRecordRoutes } from './customer-record/routes.ts'
+import { checkImport, goOnImporting, readImportFile, undoImportJob, writeImport } from './data-import/jobs.ts'
+import { dataImportRoutes } from './data-import/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { domainEvents } from './domain-events.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
@@ -124,6 +126,10 @@ export const domainParts: DomainParts = {
     goOnErasing,
     runEmergencyAction,
     runArchive,
+    readImportFile,
+    checkImport,
+    writeImport,
+    undoImportJob,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -154,6 +160,7 @@ export const domainParts: DomainParts = {
     deleteOldDeliveries,
     applyRetention,
     requeueAbandonedRuns((kind) => (EMERGENCY_KINDS.some((one) => one === kind) ? runEmergencyAction : runArchive)),
+    goOnImporting,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],
@@ -201,6 +208,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...inboundMailRoutes,
   ...customerRecordRoutes,
+  ...dataImportRoutes,
   ...reportRoutes,
   ...searchRoutes,
   ...mcpRoutes,

@@ -135,6 +135,7 @@ describe('the database catalogue', () => {
       'similar_knowledge_words',
       'similar_words',
       'sla_checks_due',
+      'stale_data_imports',
       'support_membership_of',
       'teams_with_waiting_tickets',
       'tenant_overview',

@@ -2,6 +2,7 @@ import type { RateClass } from '#contracts/endpoint.ts'
 import { API_ROUTE_ACCESS } from './api-route-access.ts'
 import { COMPOSER_ROUTE_ACCESS } from './composer-route-access.ts'
 import { CUSTOMER_ROUTE_ACCESS } from './customer-route-access.ts'
+import { DATA_IMPORT_ROUTE_ACCESS } from './data-import-route-access.ts'
 import { NOTIFICATION_ROUTE_ACCESS } from './notification-route-access.ts'
 import { PORTAL_ROUTE_ACCESS } from './portal-route-access.ts'
 import { TICKET_FIELD_ROUTE_ACCESS } from './ticket-field-route-access.ts'
@@ -17,6 +18,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   ...API_ROUTE_ACCESS,
   ...COMPOSER_ROUTE_ACCESS,
   ...CUSTOMER_ROUTE_ACCESS,
+  ...DATA_IMPORT_ROUTE_ACCESS,
   ...NOTIFICATION_ROUTE_ACCESS,
   ...PORTAL_ROUTE_ACCESS,
   'DELETE /api/account/avatar': ['write', 'account'],

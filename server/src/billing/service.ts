@@ -24,4 +24,4 @@ export {
 } from './limits.ts'
 export { nameOfPlan, planNameIn } from './plan-name.ts'
 export { isStripeConnected } from './stripe/client.ts'
-export { countAiInteraction, numberTicket } from './usage/count.ts'
+export { countAiInteraction, numberTicket, numberUncountedTickets } from './usage/count.ts'

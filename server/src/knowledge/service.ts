@@ -1,5 +1,6 @@
 export { normalise as normaliseText, termsOf } from '#server/language/search-text.ts'
 export { addArticle, removeStarterArticles } from './articles/commands.ts'
+export { addImportedArticle, removeImportedArticle } from './articles/imported.ts'
 export { addDocument } from './documents/commands.ts'
 export {
   addFaq,
@@ -12,6 +13,7 @@ export {
 } from './faqs/commands.ts'
 export { readWebPage } from './import/web-page.ts'
 export { publishKnowledge } from './live-events.ts'
+export { htmlToMarkdown } from './parsing/html.ts'
 export { EDIT_KNOWLEDGE } from './policy.ts'
 export { adoptProfile } from './profile/adopt.ts'
 export { readBusinessProfile } from './profile/reads.ts'

@@ -5,6 +5,7 @@ import { sendGuestMessage, startConversation } from '#contracts/conversation/gue
 import type { AgentId, ConversationId, CustomerId } from '#contracts/ids.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
 import { makeAttribute, makeCustomer, makeMerge, makeNote } from '#server/customer/fixture.ts'
+import { makeDataImport } from '#server/data-import/fixture.ts'
 import { makeMailbox } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
@@ -85,6 +86,7 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
     return (await makeMerge(fullTenant.tenant, agent.actor, (await makeCustomer(fullTenant.tenant)).id)).id
   else if (kind === 'customerNote') return makeNote(fullTenant.tenant, agent.actor, ids.customer as CustomerId)
   else if (kind === 'import') return startImport(fullTenant.admin)
+  else if (kind === 'dataImport') return makeDataImport(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'testQuestion')
     return (await makeTestQuestion(fullTenant.tenant, fullTenant.canary.private)).questionId
   else if (kind === 'document')

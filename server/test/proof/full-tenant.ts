@@ -28,6 +28,7 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeIdentity } from '#server/customer/signed-identity/fixture.ts'
 import { makeErasure } from '#server/customer-record/fixture.ts'
+import { makeDataImport } from '#server/data-import/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeInboundMail, makeMailbox } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
@@ -163,7 +164,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   await makeTranslation(tenant, chat.messageId)
-  const knowledgeImport = await startImport(admin)
+  const [knowledgeImport, dataImport] = [await startImport(admin), await makeDataImport(tenant, admin.actor)]
   const quality = await makeTestQuestion(tenant)
   const image = await uploadPicture(admin)
   const answer = await tenant.tx((t) =>
@@ -240,6 +241,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       document: document.id,
       article: article.id,
       import: knowledgeImport,
+      dataImport,
       image,
       questionGroup,
       testQuestion: quality.questionId,

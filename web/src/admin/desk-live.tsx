@@ -23,6 +23,7 @@ const QUERIES: Record<Part, readonly string[]> = {
   customers: ['customer-attributes', 'customers'],
   api: ['api-keys', 'webhooks'],
   quality: ['quality'],
+  imports: ['data-imports'],
 }
 
 /** Several changes within this time lead to one read. */

@@ -58,6 +58,17 @@ export async function numberTicket(
   return { number: row.number, isOverLimit: isCounted && (row.month === null || row.used > row.most), limit: row.most }
 }
 
+/** The first of so many numbers for tickets that are not counted (imported). As above: to be called last. */
+export async function numberUncountedTickets(t: Tx, count: number): Promise<number> {
+  const [row] = await t.sql<{ last: number }>(
+    `INSERT INTO tenant_counter AS c (tenant_id, last_ticket_number) VALUES ($1, $2)
+     ON CONFLICT (tenant_id) DO UPDATE SET last_ticket_number = c.last_ticket_number + $2 RETURNING last_ticket_number AS last`,
+    [t.tenantId, count],
+  )
+  if (!row) throw new Error('the ticket counter gave no number')
+  return row.last - count + 1
+}
+
 const currentNumber = (t: Tx) =>
   sql<number>`(SELECT ${tenantCounter.lastTicketNumber} FROM ${tenantCounter} WHERE ${eq(tenantCounter.tenantId, t.tenantId)})`
 

@@ -257,7 +257,7 @@ async function readArticle(t: Tx, id: ArticleId): Promise<DeskArticle> {
 }
 
 /** The name of an article in addresses, by its title; with a number where another article has it. */
-async function chooseArticleSlug(t: Tx, title: string): Promise<string> {
+export async function chooseArticleSlug(t: Tx, title: string): Promise<string> {
   const words = foldAccents(title.toLowerCase()).replace(/[^a-z0-9]+/g, '-')
   const slug = words.replace(/^-+/, '').slice(0, 80).replace(/-+$/, '') || 'article'
   const taken = new Set(await listSlugsLike(t, slug))

@@ -8,7 +8,7 @@ import { type FileStore, type PutOptions, type StoredFile, tooLarge } from './st
 const MAX_NAME = 200
 
 /**
- * Stores the one file of a multipart request (field `file`, 20 MB at most). `name` is its name without folders and control
+ * Stores the one file of a multipart request (field `file`, 20 MB at most unless the options say otherwise). `name` is its name without folders and control
  * characters. The caller removes the file when its row cannot be written.
  * Throws unsupported, too_large or invalid_input with what to do.
  */
@@ -19,7 +19,8 @@ export async function receiveFile(
 ): Promise<StoredFile & { name: string }> {
   if (!request.isMultipart()) throw new AppError('unsupported', m.error_not_multipart)
   // One byte more than is allowed, so that the store detects a file that is too large.
-  const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1 }
+  const maxBytes = options.maxBytes ?? MAX_FILE_BYTES
+  const limits = { files: 1, fileSize: maxBytes + 1 }
   const part = await request.file({ limits }).catch((error: unknown) => {
     throw unreadable(error)
   })
@@ -28,7 +29,7 @@ export async function receiveFile(
   const stored = await files.put(part.file, { ...options, name }).catch((error: unknown) => {
     if (!isIncomplete(error)) throw error
     // The form may end, incomplete, before the store has read as many bytes of the file as are too many.
-    throw part.file.truncated ? tooLarge(MAX_FILE_BYTES) : unreadable(error)
+    throw part.file.truncated ? tooLarge(maxBytes) : unreadable(error)
   })
   return { ...stored, name }
 }

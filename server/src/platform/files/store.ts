@@ -38,8 +38,11 @@ export type FileStore = {
    * the system's error. Then nothing of it is stored.
    */
   put(bytes: Readable | Buffer, options?: PutOptions): Promise<StoredFile>
-  /** Throws not_found before the first byte. The caller reads the stream to its end or destroys it. */
-  open(key: string): Promise<{ stream: Readable; size: number }>
+  /**
+   * Throws not_found before the first byte. The caller reads the stream to its end or destroys it. `range`: the bytes from there on, up to and
+   * with `to`; `size` is that of the whole file.
+   */
+  open(key: string, range?: { from: number; to?: number }): Promise<{ stream: Readable; size: number }>
   /** Removes it; a missing file is no error. */
   remove(key: string): Promise<void>
 }
@@ -77,13 +80,13 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
         await Promise.all([rm(raw, { force: true }), rm(rebuilt, { force: true })])
       }
     },
-    async open(key) {
+    async open(key, range) {
       const path = pathOf(key)
       const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? notFound('file') : error
       })
       const { size } = await file.stat()
-      return { stream: file.createReadStream(), size }
+      return { stream: file.createReadStream({ start: range?.from, end: range?.to }), size }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { proveErasures } from './erasures.ts'
+import { proveMoveIn } from './move-in.ts'
 import { proveRoundTrip } from './round-trip.ts'
 
 export type Proving = { platform: Platform; ownerUrl: string; dataDir: string; tickets: number; erasures: number }
@@ -10,4 +11,6 @@ export type Part = { name: string; prove: (given: Proving) => Promise<Proved[]> 
 export const PARTS: readonly Part[] = [
   { name: 'round-trip', prove: proveRoundTrip },
   { name: 'erasures', prove: proveErasures },
+  // Its server is a process of its own, whose memory is measured.
+  { name: 'move-in', prove: proveMoveIn },
 ]

@@ -17,6 +17,7 @@ const tabs: SectionTabList = [
     async () => (await import('./notifications/tab.tsx')).NotificationsTab,
   ),
   sectionTab('data', m.data_tab, async () => (await import('./data/tab.tsx')).DataTab),
+  sectionTab('move-in', m.data_import_tab, async () => (await import('./move-in/tab.tsx')).MoveInTab),
 ]
 
 /** The System Settings section: the business and its rules. */
