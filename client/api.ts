@@ -9915,7 +9915,6 @@ export interface paths {
                         /** @enum {string} */
                         jsonrpc: "2.0";
                         method: string;
-                        id?: string | number;
                         params?: {
                             [key: string]: unknown;
                         };

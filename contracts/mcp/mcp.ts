@@ -3,7 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 
 /**
  * The Model Context Protocol over HTTP (Streamable HTTP, without sessions): each request is one message. A call of a tool needs the tool's
- * scope. The reply is the protocol's, not described here.
+ * scope. The reply is the protocol's, not described here; nor is a message's own `id`, which names no row.
  */
 export const callMcp = endpoint({
   method: 'POST',
@@ -17,7 +17,6 @@ export const callMcp = endpoint({
   body: z.looseObject({
     jsonrpc: z.literal('2.0'),
     method: z.string().max(200),
-    id: z.union([z.string().max(200), z.number()]).optional(),
     params: z.looseObject({}).optional(),
   }),
   reply: z.unknown(),
