@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import type { WebhookDeliveryId, WebhookId } from '#contracts/ids.ts'
 import {
-  DeliveryState,
+  type DeliveryState,
   replayDelivery,
   replayFailed,
   type WebhookDeliveryView,
@@ -17,7 +17,7 @@ import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 import styles from './api.module.css'
-import { deliveryFaultLabels, deliveryStateLabels } from './labels.ts'
+import { DELIVERY_STATES, deliveryFaultLabels, deliveryStateLabels } from './labels.ts'
 import { deliveriesQuery, webhooksQuery } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -47,7 +47,7 @@ export function Deliveries({ webhook: { id } }: { webhook: WebhookView }) {
           size="xs"
           data={[
             { value: '', label: m.api_delivery_all() },
-            ...DeliveryState.options.map((value) => ({ value, label: deliveryStateLabels[value]() })),
+            ...DELIVERY_STATES.map((value) => ({ value, label: deliveryStateLabels[value]() })),
           ]}
           value={state ?? ''}
           allowDeselect={false}

@@ -15,11 +15,15 @@ export const scopeLabels: Record<ApiScope, () => string> = {
   'webhooks:manage': m.api_scope_webhooks_manage,
 }
 
+export const SCOPES = Object.keys(scopeLabels) as ApiScope[]
+
 export const deliveryStateLabels: Record<DeliveryState, () => string> = {
   pending: m.api_delivery_pending,
   delivered: m.api_delivery_delivered,
   failed: m.api_delivery_failed,
 }
+
+export const DELIVERY_STATES = Object.keys(deliveryStateLabels) as DeliveryState[]
 
 export const deliveryFaultLabels: Record<DeliveryFault, () => string> = {
   status: m.api_fault_status,

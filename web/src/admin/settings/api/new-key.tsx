@@ -2,12 +2,12 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createApiKey } from '#contracts/api-key/api-key.ts'
-import { ApiScope } from '#contracts/api-key/scope.ts'
+import type { ApiScope } from '#contracts/api-key/scope.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './api.module.css'
-import { scopeLabels } from './labels.ts'
+import { SCOPES, scopeLabels } from './labels.ts'
 import { apiKeysQuery } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,7 @@ export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; on
       />
       <Checkbox.Group label={m.api_scopes()} description={m.api_scopes_help()} {...form.getInputProps('scopes')}>
         <div className={styles.choices}>
-          {ApiScope.options.map((scope) => (
+          {SCOPES.map((scope) => (
             <Checkbox key={scope} value={scope} label={scopeLabels[scope]()} description={scope} />
           ))}
         </div>
