@@ -1,3 +1,3 @@
-export { type OwnerCall, recordActIn, recordedAct } from './act.ts'
+export { type OwnerCall, recordedAct } from './act.ts'
 export { getTenantDetail } from './tenants.ts'
 export { readVersion } from './version.ts'

@@ -23,7 +23,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'segue-data-'))
 const env = { PORT: '0', DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error', RATE_FACTOR: '10000' }
-const server = await startServer(readConfig(env))
+/** So long that a machine under load refuses nothing. */
+const databaseWaits = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000, silentMs: 60_000 }
+const server = await startServer(readConfig(env), { databaseWaits })
 const { url: ownerUrl } = await openDatabase(readConfig(env))
 try {
   let misses = 0

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import { Email } from '#contracts/fields.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 import { BusinessHours, type BusinessInfo } from '#contracts/tenant/tenant.ts'
@@ -67,12 +66,6 @@ const migrateOne = async (tenant: Tenant, document: EarlierDocument, report: Run
   })
   if (isNew) await report.say(text(m.data_run_migrated_one, { path: document.path }))
   return isNew
-}
-
-/** When documents of a path were migrated into a business; null: never. */
-export const migratedAtOf = async (t: Tx, path: string): Promise<Date | null> => {
-  const isIt = and(eq(migratedDocument.tenantId, t.tenantId), eq(migratedDocument.migratedFrom, path))
-  return (await t.db.select().from(migratedDocument).where(isIt))[0]?.migratedAt ?? null
 }
 
 async function takeOver(tenant: Tenant, t: Tx, { collection, fields }: EarlierDocument): Promise<void> {
