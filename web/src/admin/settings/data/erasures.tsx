@@ -7,7 +7,7 @@ import { Badge } from '#web/kit/surface.tsx'
 import { addressOf, call } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
-import styles from './data.module.css'
+import styles from '#web/ui/run-log.module.css'
 
 /** The erasures of customers with their certificates. */
 export function Erasures() {

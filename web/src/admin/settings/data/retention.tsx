@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -64,21 +64,22 @@ function Form({ view }: { view: RetentionView }) {
       if (saved) notify.success(m.data_retention_saved())
       await client.invalidateQueries({ queryKey: KEY })
     })
-  const set = (name: keyof RetentionPolicy, value: number | string) => {
+  const set = (name: keyof RetentionPolicy, value: string) => {
     setPolicy({ ...policy, [name]: value === '' ? null : Number(value) })
     setCounts(null)
   }
   return (
     <>
       {FIELDS.map(({ name, label }) => (
-        <NumberInput
+        <TextInput
           key={name}
           label={label()}
+          type="number"
           min={1}
           max={3650}
-          allowDecimal={false}
+          step={1}
           value={policy[name] ?? ''}
-          onChange={(value) => set(name, value)}
+          onChange={(event) => set(name, event.currentTarget.value)}
         />
       ))}
       <p role="status">{counts ? m.data_retention_would(shown(counts)) : m.data_retention_count_first()}</p>
