@@ -57,7 +57,7 @@ test('[D4] an admin adds a webhook, sends a test, reads in the log why it failed
   await signIn(page, segue)
   await page.goto('/admin?section=settings&tab=api')
   const card = page.getByRole('region', { name: 'Webhooks' })
-  const url = `http://10.0.0.1/${unique('hook')}`
+  const url = `http://10.0.0.1/${unique('hook').replaceAll(' ', '-')}`
   await card.getByRole('button', { name: 'Add a webhook' }).click()
   await card.getByLabel('Address').fill('no address')
   await card.getByRole('button', { name: 'Add a webhook' }).click()
