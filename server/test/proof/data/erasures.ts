@@ -121,11 +121,14 @@ async function countRows(client: Client, people: readonly Person[]): Promise<num
   return found
 }
 
-/** Files of the server but those of its database, which keeps deleted rows until they are overwritten. */
+/**
+ * Files of the server but those of its database, which keeps deleted rows until they are overwritten, and of its folder `mail`, which stands for
+ * the mail server: mails that were sent are the recipient's.
+ */
 async function countFiles(dataDir: string, people: readonly Person[]): Promise<number> {
   const words = new RegExp(people.map(({ word }) => word).join('|'), 'i')
   let found = 0
-  for (const folder of ['files', 'vectors', 'mail']) {
+  for (const folder of ['files', 'vectors']) {
     const all = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
     for (const entry of all.filter((one) => one.isFile())) {
       if (words.test((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))) found += 1
