@@ -12,7 +12,7 @@ import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { allRoutes } from '#server/domains.ts'
 import { type LiveStream, pathOf } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { type FullTenant, keepSignedIn, startChat, submitForm, threadText } from './proof/full-tenant.ts'
+import { type FullTenant, startChat, submitForm, threadText } from './proof/full-tenant.ts'
 import {
   checkReachable,
   closeIsolation,
@@ -21,6 +21,7 @@ import {
   probeRoute,
   setUpIsolation,
 } from './proof/isolation-matrix.ts'
+import { keepSignedIn } from './proof/keep-signed-in.ts'
 
 let h: Harness
 let setup: Awaited<ReturnType<typeof setUpIsolation>>

@@ -6,7 +6,6 @@ import {
   sendGuestMessage,
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
-import { getSession, signIn } from '#contracts/identity/session.ts'
 import type { ConversationId, CustomerId, FileId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
 import { voteArticle } from '#contracts/knowledge/article.ts'
 import { saveArticle } from '#contracts/knowledge/article-editing.ts'
@@ -29,7 +28,6 @@ import { makeAttribute, makeMerge, makeNote } from '#server/customer/fixture.ts'
 import { makeIdentity } from '#server/customer/signed-identity/fixture.ts'
 import { makeErasure } from '#server/customer-record/fixture.ts'
 import { makeDataImport } from '#server/data-import/fixture.ts'
-import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeInboundMail, makeMailbox } from '#server/inbound-mail/fixture.ts'
 import { makeArticle, makeDocument, makeFaq, makeReading } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
@@ -283,20 +281,6 @@ export function getId(ids: Record<string, string>, kind: string): string {
   const id = ids[kind]
   if (!id) throw new Error(`The test tenant has no ${kind}: make one in full-tenant.ts, so that its routes are proved.`)
   return id
-}
-
-/** Signs members in again after a route has ended their session. */
-export async function keepSignedIn(fullTenant: FullTenant): Promise<void> {
-  for (const person of [fullTenant.agent, fullTenant.admin]) {
-    if ((await person.call(getSession)).user) continue
-    const body = JSON.stringify({ email: person.email, password: PASSWORD, portal: 'business' })
-    const response = await person.raw(signIn.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: '' },
-      body,
-    })
-    person.headers.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  }
 }
 
 /** A thread as a guest reads it, as JSON. */

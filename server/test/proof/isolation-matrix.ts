@@ -10,7 +10,8 @@ import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
 import { hashRows } from './canaries.ts'
 import { createForeignId } from './foreign-id.ts'
-import { createFullTenant, type FullTenant, getId, keepSignedIn, uploadText } from './full-tenant.ts'
+import { createFullTenant, type FullTenant, getId, uploadText } from './full-tenant.ts'
+import { keepSignedIn } from './keep-signed-in.ts'
 import { type Actor, type Probe, type Reply, sendProbe } from './probe.ts'
 import {
   changedTables,

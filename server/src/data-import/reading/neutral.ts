@@ -67,7 +67,7 @@ export type NeutralMacro = {
 export type NeutralRow = { kind: 'row'; cells: Record<string, string> }
 
 /** Where a record is in the export: file and line. */
-export type Placed = { place: string; record: NeutralRecord }
+type Placed = { place: string; record: NeutralRecord }
 
 /** A message that the export has apart from its ticket. */
 export type LooseMessage = { ticketId: string; message: NeutralMessage }

@@ -82,6 +82,8 @@ function ticketOf(
     createdAt: firstAt,
     updatedAt: ended.closedAt ?? ended.resolvedAt ?? last,
     messages,
+    /** Messages beyond what a ticket may have. */
+    leftOut: written.length - kept.length,
   }
 }
 

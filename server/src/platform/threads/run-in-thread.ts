@@ -1,4 +1,4 @@
-import { type TransferListItem, Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 
 /** Heap of the thread. Memory outside the heap is limited by `memoryLimitBytes`. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
@@ -21,7 +21,7 @@ type Given<Posted, Result> = {
   /** What the thread begins with. */
   message: unknown
   /** Buffers of the message that it takes over: they are not usable afterwards. */
-  transfer?: TransferListItem[]
+  transfer?: Transferable[]
   timeLimitMs: number
   /** Growth of the process's memory while it works. */
   memoryLimitBytes: number
