@@ -54,8 +54,8 @@ const CHUNKS = [
   {
     name: 'shared-texts',
     minShareCount: 6,
-    // The portal's own texts stay with it: the other pages show none of them, and the portal few of theirs.
-    test: /generated\/i18n-web\/messages\/(?!portal_)/,
+    // Texts of the portal, and of sign-in, landing page and sign-up, stay with them: the other pages show none of them.
+    test: /generated\/i18n-web\/messages\/(?!portal_|signin_|landing_|signup_)/,
     includeDependenciesRecursively: false,
   },
 ]

@@ -10,7 +10,8 @@ export const BY_CONVERSATION: readonly string[] = [
      author_name = CASE WHEN author = 'customer' THEN NULL ELSE author_name END, sources = '[]', suggestions = '{}',
      origin = origin - 'groundingDecisions'
    WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
-  `UPDATE conversation SET preview = '', answer_due_at = NULL,
+  // A chat with the assistant ends: an answer that is being prepared has read its question, and is not written to a chat that has ended.
+  `UPDATE conversation SET preview = '', answer_due_at = NULL, state = CASE WHEN state = 'ai' THEN 'closed' ELSE state END,
      rating_comment = CASE WHEN rating_comment IS NULL THEN NULL ELSE $3 END WHERE tenant_id = $1 AND id = ANY ($2) AND $3::text IS NOT NULL`,
   `UPDATE escalation SET user_input = $3 WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
   `UPDATE unanswered_question SET text = $3, signature = '{}' WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,

@@ -162,6 +162,21 @@ it('[C2] an erased customer is in no table and no file any more, and tickets, ra
   expect(audit?.n).toBe(1)
 }, 120_000)
 
+it('[D6] a chat of an erased person has ended, so that an answer that was being prepared is not written to it', async () => {
+  const acme = await h.tenant()
+  const { agent, admin, customerId } = await arrange(acme)
+  const { customer } = await agent.call(getCustomerRecord, { params: { customerId } })
+  const id: CustomerErasureId = newId()
+  const body = { id, version: customer.version, confirmation: EMAIL }
+  await admin.call(eraseCustomer, { params: { customerId }, body })
+  await isDone(id)
+  const states = await query<{ state: string }>(
+    `SELECT state FROM conversation WHERE tenant_id = $1 AND channel = 'chat' AND ticket_id IS NULL`,
+    [acme.tenant.id],
+  )
+  expect(states).toEqual([{ state: 'closed' }])
+}, 120_000)
+
 it('[C2] an erasure that a killed process left is finished by its next attempt, and a finished one changes nothing', async () => {
   const acme = await h.tenant()
   const { admin, customerId } = await arrange(acme)

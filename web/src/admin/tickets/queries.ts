@@ -104,9 +104,7 @@ export async function readOlder(client: QueryClient, id: string): Promise<void> 
   })
 }
 
-/** Query key of a ticket's summary and reply draft. */
-export const mailsKey = ['tickets', 'mails'] as const
-
+/** Query key of a ticket's summary and reply draft, and the beginning of the keys of what changes with them. */
 export const briefKey = (id: string) => ['tickets', 'brief', id] as const
 
 /** Summary and reply draft; null until one is requested. */

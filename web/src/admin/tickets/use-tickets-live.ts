@@ -9,7 +9,7 @@ import { countersQuery } from '#web/admin/ticket-counters.ts'
 import { call } from '#web/lib/call.ts'
 import { applyDeskEvent, type Outdated } from './apply-desk-event.ts'
 import { type ListFilter, matchesFilter } from './filter.ts'
-import { briefKey, listKey, listsKey, mailsKey, PAGE, reload, ticketKey, ticketsKey } from './queries.ts'
+import { briefKey, listKey, listsKey, PAGE, reload, ticketKey, ticketsKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
 
 /** Several events within this time (a busy chat, a bulk change) lead to one read. */
@@ -59,7 +59,6 @@ async function readAgain(client: QueryClient, due: Due, filter: ListFilter, me: 
     await Promise.all([
       client.invalidateQueries({ queryKey: ticketsKey }),
       client.invalidateQueries({ queryKey: ['tickets', 'brief'] }),
-      client.invalidateQueries({ queryKey: mailsKey }),
       client.invalidateQueries({ queryKey: countersQuery.queryKey }),
       reload(client, filter),
     ])
@@ -71,7 +70,6 @@ async function readAgain(client: QueryClient, due: Due, filter: ListFilter, me: 
     ...[...due.tickets].flatMap((id) => [
       client.invalidateQueries({ queryKey: ticketKey(id) }),
       client.invalidateQueries({ queryKey: briefKey(id) }),
-      client.invalidateQueries({ queryKey: [...mailsKey, id] }),
     ]),
     due.list ? client.invalidateQueries({ queryKey: listsKey }) : null,
     below.length > MANY ? reload(client, filter) : null,

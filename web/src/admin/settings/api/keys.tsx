@@ -14,7 +14,7 @@ import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 import styles from './api.module.css'
-import { NewKey } from './new-key.tsx'
+import { NewKey } from './opened-parts.ts'
 import { apiKeysQuery } from './queries.ts'
 import { ShownOnce } from './shown-once.tsx'
 

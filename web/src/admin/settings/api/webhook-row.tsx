@@ -15,9 +15,9 @@ import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 import styles from './api.module.css'
-import { Deliveries } from './deliveries.tsx'
+import { Deliveries, WebhookForm } from './opened-parts.ts'
 import { webhooksQuery } from './queries.ts'
-import { type KnownEvent, WebhookForm } from './webhook-form.tsx'
+import type { KnownEvent } from './webhook-form.tsx'
 
 type Props = { webhook: WebhookView; events: readonly KnownEvent[]; onSecret: (secret: string) => void }
 

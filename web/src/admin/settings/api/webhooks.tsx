@@ -8,9 +8,9 @@ import { Badge } from '#web/kit/surface.tsx'
 import { planName } from '#web/lib/plan-name.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './api.module.css'
+import { WebhookForm } from './opened-parts.ts'
 import { webhooksQuery } from './queries.ts'
 import { ShownOnce } from './shown-once.tsx'
-import { WebhookForm } from './webhook-form.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
 /** The addresses of the business that are told of events, locked where its plan has no access to the API. */

@@ -19,5 +19,5 @@ const LABELS: Record<ColumnTarget, () => string> = {
   field: m.data_import_target_field,
 }
 
-/** What a column of a table means. */
-export const columnLabel = (target: ColumnTarget): string => LABELS[target]()
+/** What a column of a table can mean. */
+export const columnOptions = () => Object.entries(LABELS).map(([value, label]) => ({ value, label: label() }))

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataImportView, ImportContent, ImportMapping } from '#contracts/data-import/data-import.ts'
-import { COLUMN_TARGETS, saveDataImportMapping } from '#contracts/data-import/data-import.ts'
+import { saveDataImportMapping } from '#contracts/data-import/data-import.ts'
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { membersQuery } from '#web/admin/tickets/queries.ts'
@@ -10,7 +10,7 @@ import { ticketFieldsQuery } from '#web/admin/tickets/ticket-fields.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
-import { columnLabel } from './column-labels.ts'
+import { columnOptions } from './column-labels.ts'
 import { KINDS, kindLabel } from './labels.ts'
 import styles from './move-in.module.css'
 import { importsKey } from './queries.ts'
@@ -50,10 +50,7 @@ export function Mapping({ view, mapping, content }: Props) {
     { value: '', label: m.data_import_not_taken() },
     ...active.map(({ id, name }) => ({ value: id, label: name })),
   ]
-  const columnOptions = [
-    { value: '', label: m.data_import_not_taken() },
-    ...COLUMN_TARGETS.map((target) => ({ value: target, label: columnLabel(target) })),
-  ]
+  const columnOptions = [{ value: '', label: m.data_import_not_taken() }, ...columnOptions()]
   return (
     <SettingsCard id="mapping" title={m.data_import_mapping()} text={m.data_import_mapping_text()}>
       <fieldset className={styles.kinds} disabled={isHeld}>

@@ -10,6 +10,7 @@ import {
 } from '#contracts/data-import/data-import.ts'
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -23,7 +24,8 @@ import { Mapping } from './mapping.tsx'
 import styles from './move-in.module.css'
 import { importQuery, importsKey, isAtWork } from './queries.ts'
 import { Report, Skipped } from './report.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
+
+const UndoDialog = lazyDialog(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
 /** One import, by the step it is at. */
 export function OpenImport({ id, onGone }: { id: string; onGone: () => void }) {

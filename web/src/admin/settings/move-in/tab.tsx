@@ -5,6 +5,7 @@ import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import pageStyles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
@@ -12,8 +13,11 @@ import { LoadingRows } from '#web/ui/parts.tsx'
 import { Begin } from './begin.tsx'
 import { sourceLabel, statusOf } from './labels.ts'
 import styles from './move-in.module.css'
-import { OpenImport } from './open-import.tsx'
 import { importsQuery } from './queries.ts'
+
+const OpenImport = lazyPart(async () => (await import('./open-import.tsx')).OpenImport, {
+  waiting: () => <LoadingRows label={m.common_loading()} rows={5} height={56} />,
+})
 
 /** Settings → Move in: exports of other products. The address holds the open import, so that a reload shows where it is. */
 export function MoveInTab() {

@@ -4,7 +4,7 @@ import type { InboundMailId, TicketId } from '#contracts/ids.ts'
 import type { NoAnswerReason } from '#contracts/inbound-mail/answer.ts'
 import { listTicketMails, type MailPersonView, type TicketMailView } from '#contracts/inbound-mail/inbound-mail.ts'
 import * as m from '#i18n/messages.js'
-import { mailsKey } from '#web/admin/tickets/queries.ts'
+import { briefKey } from '#web/admin/tickets/queries.ts'
 import { addressOf, call } from '#web/lib/call.ts'
 import styles from './message.module.css'
 
@@ -13,7 +13,8 @@ export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: In
   const [isOpen, setOpen] = useState(false)
   const folded = useId()
   const { data } = useQuery({
-    queryKey: [...mailsKey, ticketId, mailId],
+    // What the assistant did about a mail changes with the draft of its answer.
+    queryKey: [...briefKey(ticketId), 'mails', mailId],
     queryFn: ({ signal }) => call(listTicketMails, { params: { ticketId } }, { signal }),
     select: ({ mails }) => mails.find(({ id }) => id === mailId),
     staleTime: Number.POSITIVE_INFINITY,
