@@ -50,7 +50,7 @@ export function Mapping({ view, mapping, content }: Props) {
     { value: '', label: m.data_import_not_taken() },
     ...active.map(({ id, name }) => ({ value: id, label: name })),
   ]
-  const columnOptions = [{ value: '', label: m.data_import_not_taken() }, ...columnOptions()]
+  const columns = [{ value: '', label: m.data_import_not_taken() }, ...columnOptions()]
   return (
     <SettingsCard id="mapping" title={m.data_import_mapping()} text={m.data_import_mapping_text()}>
       <fieldset className={styles.kinds} disabled={isHeld}>
@@ -78,7 +78,7 @@ export function Mapping({ view, mapping, content }: Props) {
       <Choices
         title={m.data_import_map_columns()}
         values={draft.columns}
-        options={columnOptions}
+        options={columns}
         isHeld={isHeld}
         onChange={(columns) => put('columns', columns as ImportMapping['columns'])}
       />
