@@ -2,7 +2,30 @@ import type { Browser, Page } from '@playwright/test'
 import { PORTAL, waitForGreeting } from './customer.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
-const PAGES = ['/', '/signin', '/forgot-password', PORTAL, `${PORTAL}&tab=submit-ticket`, `${PORTAL}&tab=help-center`]
+const PAGES = [
+  '/',
+  '/signin',
+  '/forgot-password',
+  '/signup/monthly',
+  PORTAL,
+  `${PORTAL}&tab=submit-ticket`,
+  `${PORTAL}&tab=help-center`,
+  `${PORTAL}&chat=general`,
+]
+const SECTIONS = [
+  'overview',
+  'customers',
+  'tickets',
+  'customer-links',
+  'agents',
+  'api-settings',
+  ...['profile', 'faqs', 'articles', 'documents', 'analytics', 'tests'].map((tab) => `knowledge&tab=${tab}`),
+  ...['general', 'branding', 'portal', 'tickets', 'team', 'sla', 'rules', 'macros', 'notifications'].map(
+    (tab) => `settings&tab=${tab}`,
+  ),
+  'analytics',
+  'billing',
+]
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -118,6 +141,40 @@ for (const language of ['en-XA', 'de', 'fr', 'es']) {
     }
   })
 }
+
+for (const language of ['en-XA', 'ar-XB']) {
+  test(`[U12] no text of the desk is cut in ${language}, and no section is wider than the screen, on a desktop and on a phone`, async ({
+    page,
+    segue,
+  }) => {
+    test.setTimeout(180_000)
+    await signIn(page, segue)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      for (const section of SECTIONS) {
+        await page.goto(`/admin?section=${section}&lang=${language}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === 'ar-XB' ? 'rtl' : '')
+        // Cut data of the business, a long subject, has its whole text elsewhere; texts of the product have a mark here.
+        const cut = (await cutTexts(page)).filter((text) => /[[\u202e]|^the page/.test(text))
+        expect(cut, `${section} at ${size.width}`).toEqual([])
+      }
+    }
+  })
+}
+
+test('[U12] what a page shows before its script runs is in the language of the page', async ({ page }) => {
+  for (const [language, word] of [
+    ['en', 'Loading'],
+    ['de', 'Wird geladen'],
+    ['fr', 'Chargement'],
+    ['es', 'Cargando'],
+  ]) {
+    const html = await (await page.request.get(`/signin?lang=${language}`)).text()
+    expect(html).toContain(`<span class="loading-word">${word}</span>`)
+  }
+})
 
 test('[U12] every text of the sign-in pages has a translation key', async ({ page }) => {
   for (const path of ['/signin', '/forgot-password', '/signin?mode=customer']) {

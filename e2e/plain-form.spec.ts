@@ -100,7 +100,7 @@ test('[U11] without JavaScript the sign-in page says in the visitor’s language
       const said = page.locator('noscript .loading-needs')
       await expect(said).toBeInViewport({ ratio: 1 })
       expect(await said.textContent()).toContain(words)
-      await expect(page.getByText('Loading', { exact: true })).toBeHidden()
+      await expect(page.locator('.loading-word')).toBeHidden()
     }
     await context.close()
   }

@@ -73,3 +73,36 @@ test('[T5] on a phone the conversation begins in the uppermost 14 % of the scree
   await expect(open.getByRole('button', { name: 'Reopen' })).toBeVisible()
   expect(await begins()).toBeLessThanOrEqual(844 * 0.14)
 })
+
+test('[T5] on a phone 40 characters of the subject are read, and the step to take next is in sight beside the properties', async ({
+  page,
+  segue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const subject = 'Left brake lever rubs against the basket'
+  expect(subject).toHaveLength(40)
+  const { id } = await newTicket(page, segue, { subject, category: 'workshop and repairs', priority: 'urgent' })
+  await page.goto(`/admin?section=tickets&ticket=${id}`)
+  const title = pane(page, subject).getByRole('heading', { name: subject })
+  expect(await title.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true)
+  await expect(page.getByRole('button', { name: 'Take Ticket' })).toBeInViewport({ ratio: 1 })
+})
+
+for (const width of [1280, 1440]) {
+  test(`[T1] at ${width} px the button to all filters is beside the search, and the choices are one line`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin?section=tickets&lang=de')
+    const boxes = ['Weitere Filter', 'Ansicht', 'Status', 'Zuständig'].map((name) =>
+      page
+        .getByRole('button', { name, exact: name !== 'Ansicht' })
+        .first()
+        .boundingBox(),
+    )
+    const search = await page.getByRole('searchbox').first().boundingBox()
+    const [more, view, status, assignee] = await Promise.all(boxes)
+    expect(Math.abs((more?.y ?? 0) - (search?.y ?? 99))).toBeLessThan(4)
+    expect(new Set([view?.y, status?.y, assignee?.y]).size).toBe(1)
+  })
+}

@@ -66,8 +66,5 @@ export type NeutralMacro = {
 /** A row of a table; the mapping of its columns says what it is. */
 export type NeutralRow = { kind: 'row'; cells: Record<string, string> }
 
-/** Where a record is in the export: file and line. */
-type Placed = { place: string; record: NeutralRecord }
-
 /** A message that the export has apart from its ticket. */
 export type LooseMessage = { ticketId: string; message: NeutralMessage }

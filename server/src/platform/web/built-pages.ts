@@ -29,7 +29,7 @@ export async function readPage(name: string, { paintsEarly = false, links = '' }
   const inLanguage = (language: string) =>
     page
       .replaceAll('__LANGUAGE__', language)
-      .replace(LOADING, (loading) => `${loading}${withoutScript(language)}`)
+      .replace(LOADING, () => firstWords(language))
       .replace('<html lang="en">', `<html lang="${language}"${RIGHT_TO_LEFT.has(language) ? ' dir="rtl"' : ''}>`)
   const all = new Map(BUILT_LANGUAGES.map((language) => [language, inLanguage(language)]))
   return (request) => {
@@ -39,13 +39,14 @@ export async function readPage(name: string, { paintsEarly = false, links = '' }
   }
 }
 
-/** What a page shows before its script runs (web/sign-in.html). */
+/** What a page shows before its script runs, as it was built (web/sign-in.html). */
 const LOADING = '<span class="loading-word">Loading</span>'
 
-/** Where no script will run, the page says so in place of "Loading". */
-function withoutScript(language: string): string {
+/** The same in a language; where no script will run, the page says so instead. */
+function firstWords(language: string): string {
   const locale = LANGUAGES.find((one) => one === language) ?? 'en'
-  return `<noscript><p class="loading-needs">${escapeHtml(m.brand_needs_script({}, { locale }))}</p></noscript>`
+  const loading = `<span class="loading-word">${escapeHtml(m.common_loading({}, { locale }))}</span>`
+  return `${loading}<noscript><p class="loading-needs">${escapeHtml(m.brand_needs_script({}, { locale }))}</p></noscript>`
 }
 
 const STYLE_SHEETS = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
