@@ -111,10 +111,7 @@ test('[S6] on a phone the figures stand one below the other without a page that 
   await expectAccessible(page)
 })
 
-test('[S6] on a phone every hour of the week is in sight without scrolling sideways, and the axes count whole tickets', async ({
-  page,
-  segue,
-}) => {
+test('[S6] on a phone every hour of the week is in sight without scrolling sideways', async ({ page, segue }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAnalytics(page, segue, '&last=90')
   const hours = page.getByRole('table', { name: 'Busiest hours' })
@@ -125,7 +122,4 @@ test('[S6] on a phone every hour of the week is in sight without scrolling sidew
   expect(
     await hours.evaluate((table) => (table.parentElement?.scrollWidth ?? 0) <= (table.parentElement?.clientWidth ?? 0)),
   ).toBe(true)
-  const ticks = page.locator('.recharts-yAxis .recharts-cartesian-axis-tick-value')
-  await expect(ticks.first()).toBeVisible()
-  for (const tick of await ticks.allTextContents()) expect(tick).toMatch(/^\d+$/)
 })

@@ -124,9 +124,9 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'without automatic mails to customers the team gets no alert of an escalated ticket either',
     file: 'server/src/notification/reactions.ts',
-    find: "        await notify(sender, t, business, 'ticket_escalated', { ticket })\n        if (!business.tenant.support.autoResponse || (await isConfirmedAlready(t, ticket))) return\n",
+    find: "        await notify(sender, t, business, 'ticket_escalated', { ticket })\n",
     replace:
-      "        if (!business.tenant.support.autoResponse || (await isConfirmedAlready(t, ticket))) return\n        await notify(sender, t, business, 'ticket_escalated', { ticket })\n",
+      "        if (business.tenant.support.autoResponse) await notify(sender, t, business, 'ticket_escalated', { ticket })\n",
     tests: ['server/src/ticket/unassigned-escalation.test.ts'],
   },
   {

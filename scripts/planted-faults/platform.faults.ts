@@ -74,7 +74,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a refused authentication costs nothing',
     file: 'server/src/platform/route/mount.ts',
-    find: "if (isUnauthenticated(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)\n",
+    find: "if (isRefusal(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)\n",
     replace: '',
     tests: ['server/src/platform/route/refused-authentication.test.ts'],
   },

@@ -19,6 +19,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
 import { text } from '#server/platform/text/message.ts'
+import type { MemberRow } from '#server/tenant/schema.ts'
 import { findMember, lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { MANAGE_API_KEYS, mayPassOn } from './policy.ts'
 import { countKeys, insertKey, type ListedKey, listKeyRows, markRevoked } from './queries.ts'
@@ -61,6 +62,13 @@ export const listKeys = (tenant: Tenant, actor: Member): Promise<ReplyOf<typeof 
 type Given = z.output<typeof createContract.body>
 type Origin = Pick<FastifyRequest, 'ip' | 'id'>
 
+/** The platform's support works on a desk for an hour: nothing that it makes outlives that. Throws forbidden for it. */
+export async function requireLastingMember(t: Tx, actor: Member): Promise<MemberRow> {
+  const maker = await findMember(t, actor.userId)
+  if (!maker || maker.removedAt) throw forbidden(m.error_api_key_support)
+  return maker
+}
+
 /** Makes a key and shows it, once. Throws forbidden, plan_limit where the plan has no access to the API, conflict beyond the most keys. */
 export async function createKey(
   tenant: Tenant,
@@ -73,9 +81,7 @@ export async function createKey(
   return tenant.tx(async (t) => {
     await lockTenant(t)
     await requireFeature(t, 'apiAccess')
-    const maker = await findMember(t, actor.userId)
-    // The platform's support works on a desk for an hour: nothing of it outlives that.
-    if (!maker || maker.removedAt) throw forbidden(m.error_api_key_support)
+    const maker = await requireLastingMember(t, actor)
     const expiresAt = given.expiresAt ? new Date(given.expiresAt) : null
     if (expiresAt && expiresAt <= t.now) throw invalid({ 'body.expiresAt': m.error_api_key_expiry_past })
     if ((await countKeys(t)) >= MAX_API_KEYS) throw conflict(text(m.error_api_keys_most, { max: MAX_API_KEYS }))

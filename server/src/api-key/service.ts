@@ -1,1 +1,2 @@
 export { apiKeyAuthenticator } from './authenticator.ts'
+export { requireLastingMember } from './keys.ts'

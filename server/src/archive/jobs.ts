@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { DataRunId, type TenantId } from '#contracts/ids.ts'
+import { DataRunId, TenantId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { recordAudit } from '#server/identity/service.ts'
 import { updateRun } from '#server/platform/data-runs/queries.ts'
 import { RunFailure, type RunReport, workOnRun } from '#server/platform/data-runs/run.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { job } from '#server/platform/jobs/job.ts'
-import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
 import { getTenant } from '#server/tenant/service.ts'
 import { deleteTenantForGood } from './delete-tenant.ts'
 import { moveIn } from './move-in.ts'
@@ -54,17 +56,32 @@ async function moveStoredIn(platform: Platform, report: RunReport): Promise<Reco
   const { storageKey, requestedByEmail, id } = report.run
   if (!storageKey) throw new RunFailure(m.move_in_no_file)
   const { stream } = await platform.files.open(storageKey)
-  const moved = await moveIn(platform, { archive: stream, by: requestedByEmail }, report)
+  // A repetition after a kill makes the same business, which is there already or not at all.
+  const tenantId = TenantId.parse(id)
+  const there = await findTenant(tenantOf(platform, tenantId))
+  const moved = there
+    ? { tenantId, slug: there.slug }
+    : await moveIn(platform, { archive: stream, tenantId, by: requestedByEmail }, report)
   await updateRun(platform.db, id, { tenantId: moved.tenantId, storageKey: null })
   await platform.files.remove(storageKey)
   return moved
 }
+
+/** The business that an earlier attempt made; null where none did. */
+const findTenant = (tenant: Tenant): Promise<TenantRow | null> =>
+  getTenant(tenant).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  })
 
 async function deletePlanned(
   platform: Platform,
   tenantId: TenantId,
   report: RunReport,
 ): Promise<Record<string, unknown>> {
+  // Whoever made it active again wants it to stay.
+  if ((await getTenant(tenantOf(platform, tenantId))).status !== 'SUSPENDED')
+    throw new RunFailure(m.delete_tenant_active)
   await report.say(text(m.delete_tenant_begun, { name: String(report.run.given.name) }))
   const deleted = await deleteTenantForGood(platform, tenantId, report)
   await recordAudit(platform, {

@@ -100,7 +100,12 @@ async function firstOf(entries: AsyncGenerator<TarEntry>): Promise<TarEntry> {
   return value
 }
 
+/** Largest text of an archive: one part of a table ends after 512 kB, or with the row that is larger. */
+const MOST_TEXT_BYTES = 64 * 1024 * 1024
+
+/** Throws for a text that is larger than a take-out writes, before it is read: unpacked it could fill the memory. */
 async function textOf(entry: TarEntry): Promise<string> {
+  if (entry.size > MOST_TEXT_BYTES) throw new RunFailure(m.move_in_damaged)
   const chunks: Buffer[] = []
   for await (const chunk of entry.content) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
@@ -118,7 +123,7 @@ async function accountsOf(t: Tx, head: Head): Promise<Map<string, string>> {
   const accounts = new Map<string, string>()
   for (const { id, email, name, isFormer } of head.people) {
     if (isFormer) continue
-    const account = await accountOfMovedMember(t, { id: id as UserId, email, name })
+    const account = await accountOfMovedMember(t, { id: id as UserId, email, name, now: t.now })
     if (account !== id) accounts.set(id, account)
   }
   return accounts

@@ -171,8 +171,9 @@ export async function planDeletion(call: OwnerCall, tenantId: TenantId, given: D
       given: { name, slug, wasActive: status === 'ACTIVE' },
     }),
   )
+  // Also in a repetition: a process may have been killed before.
+  if (run.state === 'waiting') await tenantOf(platform, tenantId).tx((t) => setTenantStatus(t, 'SUSPENDED'))
   if (!isNew) return show(run, request)
-  await tenantOf(platform, tenantId).tx((t) => setTenantStatus(t, 'SUSPENDED'))
   if (given.graceDays === 0) await enqueueJob(platform, runArchive, { dataRunId: run.id })
   return show(run, request)
 }

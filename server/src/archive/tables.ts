@@ -2,9 +2,13 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 
 /** Tables whose rows stay where they are when a business is taken out, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  api_key: 'keys that give access to this installation',
   article_reader: 'who read an article today, counted already',
   automation_event: 'a queue of this installation',
   confirmation_code: 'codes that give access',
+  data_import: 'files of this installation, and what was made of them',
+  data_import_record: 'what an import of this installation made',
+  data_import_skip: 'what an import of this installation left out',
   customer_erasure: 'the erasures of this installation',
   digest_entry: 'mails that this installation still sends',
   email_notification: 'the outbox of this installation',
@@ -20,6 +24,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   ticket_vocabulary: 'an index, made anew from the rows',
   ticket_words: 'an index, made anew from the rows',
   used_identity_token: 'tokens that gave access',
+  webhook: 'addresses that this installation tells of events, and their secrets',
+  webhook_delivery: 'a queue of this installation',
 }
 
 /** Columns that stay behind: secrets, what belongs to this installation, and what must change. */

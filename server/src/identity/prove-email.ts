@@ -31,13 +31,18 @@ export async function proveEmailIn(t: Statements, proof: EmailProof): Promise<bo
     [userId, now, name ?? null],
   )
   if (first.length === 0) return false
-  for (const table of ['account', 'session', 'recovery_code'])
-    await t.sql(`DELETE FROM auth.${table} WHERE user_id = $1`, [userId])
-  await t.sql('UPDATE auth.one_time_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [userId, now])
+  await endAccessIn(t, userId, now)
   if (password) await setPassword(t, { userId, password, now })
   await recordAuditIn(
     { sql: t.sql, now },
     { action: 'email_verified', actor: { kind: 'member', id: userId, email }, detail: { by }, ...origin },
   )
   return true
+}
+
+/** Removes what gives access to an account: password, linked providers, sessions, recovery codes and open links. */
+export async function endAccessIn(t: Statements, userId: UserId, now: Date): Promise<void> {
+  for (const table of ['account', 'session', 'recovery_code'])
+    await t.sql(`DELETE FROM auth.${table} WHERE user_id = $1`, [userId])
+  await t.sql('UPDATE auth.one_time_token SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [userId, now])
 }

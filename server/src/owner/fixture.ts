@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { AnnouncementId, DataRunId, SupportAccessId, TenantId, UserId } from '#contracts/ids.ts'
 import { makeAccount, makeSession } from '#server/identity/fixture.ts'
-import { insertRun } from '#server/platform/data-runs/queries.ts'
+import { insertRun, updateRun } from '#server/platform/data-runs/queries.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { addMember } from '#server/tenant/service.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
@@ -35,12 +36,18 @@ export async function makeAnnouncement({ db, clock }: Platform): Promise<Announc
 }
 
 /** A run that is over: on the platform's data, or on those of a business. */
-export async function makeDataRun({ db, clock }: Platform, tenantId: TenantId | null = null): Promise<DataRunId> {
+export async function makeDataRun(
+  { db, clock, files }: Platform,
+  tenantId: TenantId | null = null,
+): Promise<DataRunId> {
   const id = randomUUID() as DataRunId
   const at = clock.now()
   const kind = tenantId ? ('take_out' as const) : ('check' as const)
   const by = { requestedBy: randomUUID() as UserId, requestedByEmail: 'proof@example.com' }
   await insertRun(db, { id, kind, tenantId, ...by, state: 'done', startsAt: at, createdAt: at, finishedAt: at })
+  if (!tenantId) return id
+  const { key, size } = await files.put(Readable.from(['proof']), { isOpaque: true, maxBytes: 100 })
+  await updateRun(db, id, { storageKey: key, fileBytes: size, expiresAt: new Date(at.getTime() + 3_600_000) })
   return id
 }
 

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { PLANS, type PlanId } from '#contracts/billing/plan.ts'
 import type { TenantId } from '#contracts/ids.ts'
 import type { TenantDetail, TenantSort, TenantSummary } from '#contracts/owner/tenant.ts'
+import * as m from '#i18n/messages.js'
 import { grantPlan, nameOfPlan } from '#server/billing/service.ts'
 import { requireFreshSignIn } from '#server/identity/service.ts'
+import { findUnfinished } from '#server/platform/data-runs/queries.ts'
 import { cursorOf, pageFrom } from '#server/platform/db/cursor.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { listMembers, setTenantStatus } from '#server/tenant/service.ts'
 import { type OwnerCall, recordActIn } from './act.ts'
@@ -88,6 +90,8 @@ export async function changeTenantStatus(call: OwnerCall, id: TenantId, given: S
   await requireFreshSignIn(platform, call.request)
   const before = await getTenantDetail(platform, id)
   if (before.status === given.status) return before
+  if (given.status === 'ACTIVE' && (await findUnfinished(platform.db, ['delete_tenant'], id)))
+    throw conflict(m.error_tenant_deletion_planned)
   const action = given.status === 'SUSPENDED' ? 'tenant_suspended' : 'tenant_reactivated'
   await tenantOf(platform, id).tx(async (t) => {
     await setTenantStatus(t, given.status)

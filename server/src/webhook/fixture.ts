@@ -16,5 +16,7 @@ export async function makeProgram(
   const given = { id, url: 'https://hooks.example.com/proof', events: [ticketResolved.name] }
   await addWebhook(tenant, actor, given, [ticketResolved])
   const webhookDelivery = (await sendTest(tenant, actor, id)).id
+  // Nothing waits to be sent: a proof that rows stay as they are would see each attempt.
+  await tenant.tx((t) => t.sql(`UPDATE webhook_delivery SET state = 'failed' WHERE tenant_id = $1`, [t.tenantId]))
   return { key: apiKey.key, ids: { apiKey: apiKey.id, webhook: id, webhookDelivery } }
 }

@@ -150,8 +150,7 @@ export const deleteDeliveriesAbout = async (t: Tx, customerIds: readonly Custome
     `DELETE FROM webhook_delivery WHERE tenant_id = $1 AND order_key IN (
        SELECT unnest($2::uuid[])
        UNION ALL SELECT k.id FROM ticket k WHERE k.tenant_id = $1 AND k.customer_id = ANY ($2)
-       UNION ALL SELECT c.id FROM conversation c JOIN guest g ON g.tenant_id = c.tenant_id AND g.id = c.guest_id
-         WHERE c.tenant_id = $1 AND g.customer_id = ANY ($2))`,
+       UNION ALL SELECT c.id FROM conversation c WHERE c.tenant_id = $1 AND c.customer_id = ANY ($2))`,
     [t.tenantId, customerIds],
   )
 }

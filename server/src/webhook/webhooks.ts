@@ -9,6 +9,7 @@ import {
   type WebhookView,
 } from '#contracts/webhook/webhook.ts'
 import * as m from '#i18n/messages.js'
+import { requireLastingMember } from '#server/api-key/service.ts'
 import { featureAccess, requireFeature } from '#server/billing/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
@@ -80,6 +81,7 @@ export async function addWebhook(
     create: async (t) => {
       await lockTenant(t)
       await requireFeature(t, 'apiAccess')
+      await requireLastingMember(t, actor)
       if (await findWebhook(t, content.id)) throw new IdTakenError()
       if ((await listWebhookRows(t)).length >= MAX_WEBHOOKS)
         throw conflict(text(m.error_webhooks_most, { max: MAX_WEBHOOKS }))
@@ -146,6 +148,7 @@ export async function removeWebhook(tenant: Tenant, actor: Member, id: WebhookId
 export async function rotateSecret(tenant: Tenant, actor: Member, id: WebhookId, generation: number): Promise<Created> {
   requireRole(actor, MANAGE_WEBHOOKS)
   return tenant.tx(async (t) => {
+    await requireLastingMember(t, actor)
     const row = await lockOf(t, id)
     if (row.secretGeneration !== generation) throw conflict(m.error_webhook_changed, { reason: 'version' })
     const change = { secretGeneration: generation + 1, secretAt: t.now, version: row.version + 1 }

@@ -76,6 +76,9 @@ const CODES = new Set([
   'completed_steps',
 ])
 
+/** Columns whose name stands for a text elsewhere. */
+const CODE_COLUMNS = new Set(['inbound_mail.answer', 'inbound_mail.no_answer_reason'])
+
 /** Keys in JSON columns whose values have a fixed format. */
 const CODE_KEYS = new Set([
   'field',
@@ -154,7 +157,7 @@ async function textColumns(client: Client): Promise<Column[]> {
     SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
     WHERE table_schema = 'public' AND is_generated = 'NEVER' AND data_type IN ('text', 'ARRAY', 'jsonb', 'character varying')
       AND (data_type <> 'ARRAY' OR udt_name = '_text')`)
-  return rows.filter(({ column }) => !CODES.has(column))
+  return rows.filter(({ table, column }) => !CODES.has(column) && !CODE_COLUMNS.has(`${table}.${column}`))
 }
 
 async function overwrite(

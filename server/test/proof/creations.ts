@@ -19,6 +19,7 @@ import { makeMacro } from '#server/ticket/macros/fixture.ts'
 import { ANSWERING_CREATIONS } from './answering-creations.ts'
 import { byAdmin, type Creation, count, countTickets, creation, newId } from './creation.ts'
 import { CUSTOMER_CREATIONS } from './customer-creations.ts'
+import { DATA_RUN_CREATIONS } from './data-run-creations.ts'
 import { formWithField, ofTicketField } from './field-creations.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
 import { ofWebhook } from './webhook-creations.ts'
@@ -250,6 +251,7 @@ export const CREATIONS: readonly Creation[] = [
   ofWebhook,
   ...automation,
   ...CUSTOMER_CREATIONS,
+  ...DATA_RUN_CREATIONS,
   ...knowledge,
   ...ANSWERING_CREATIONS,
 ]

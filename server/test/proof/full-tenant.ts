@@ -66,6 +66,8 @@ export type FullTenant = TestTenant & {
   customer: TestClient & { userId: UserId }
   agent: Person
   admin: Person
+  /** An owner of the business. */
+  proprietor: Person
   program: TestClient
   /** One id of each kind for paths and queries; slugs and cursors by their name (`articleSlug`, `cursor`). */
   ids: Record<string, string>
@@ -121,6 +123,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const [guest, otherGuest] = [await h.guest(made), await h.guest(made)]
   const customer = await h.customer(made)
   const [agent, admin] = [await h.member(made, 'agent'), await h.member(made, 'admin')]
+  const proprietor = await h.member(made, 'owner')
   // The member that probes name, so that none of them removes the one who sends it.
   const colleague = await h.member(made, 'agent')
   await admin.call(createSampleFaqs, {})
@@ -214,6 +217,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     customer,
     agent,
     admin,
+    proprietor,
     program: clientOf(h.url, { authorization: `Bearer ${program.key}` }),
     ids: {
       tenant: tenant.id,

@@ -11,6 +11,7 @@ import type { Harness } from '#test/harness.ts'
 import { hashRows } from './canaries.ts'
 import { createForeignId } from './foreign-id.ts'
 import { createFullTenant, type FullTenant, getId, uploadText } from './full-tenant.ts'
+import { actorsOf, customerOf, isForCustomers, ownerOf } from './isolation-actors.ts'
 import { keepSignedIn } from './keep-signed-in.ts'
 import { type Actor, type Probe, type Reply, sendProbe } from './probe.ts'
 import {
@@ -20,6 +21,7 @@ import {
   isAbout,
   isAllowed,
   isPublicUnderForeignLink,
+  leastRoleOf,
 } from './probe-faults.ts'
 import { cursorAt, inputOf, type Position, positionsOf } from './request-schema.ts'
 
@@ -62,6 +64,7 @@ export async function probeRoute(setup: IsolationSetup, endpoint: Endpoint): Pro
   ] as const) {
     const actors: Actor[] = [
       ...actorsOf(home),
+      ...(leastRoleOf(endpoint) === 'owner' ? [ownerOf(home)] : []),
       ...(isForCustomers(endpoint) ? [customerOf(home)] : []),
       { name: 'nobody', access: 'none', fullTenant: null, client: h.visitor() },
       // To act on any business is what the routes of the platform owner are for; a sign-up would make the owner a member of one.
@@ -88,33 +91,6 @@ export async function probeRoute(setup: IsolationSetup, endpoint: Endpoint): Pro
 
 /** Resets the sign-in's limit, which the probes would reach. */
 const clearSignInAttempts = (database: Pool) => database.query('DELETE FROM auth.sign_in_attempt')
-
-const actorsOf = (fullTenant: FullTenant): Actor[] => [
-  { name: `guest of ${fullTenant.letter}`, access: 'guest', fullTenant, client: fullTenant.guest },
-  { name: `agent of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.agent, role: 'agent' },
-  { name: `admin of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.admin, role: 'admin' },
-  {
-    name: `program of ${fullTenant.letter}`,
-    access: 'member',
-    fullTenant,
-    client: fullTenant.program,
-    isProgram: true,
-  },
-]
-
-/**
- * Routes of the portal, which a customer who is signed in may use as guests may, and those about accounts. A sign-up would make the
- * customer a member.
- */
-const isForCustomers = ({ access, path }: Endpoint): boolean =>
-  ['guest', 'account', 'public'].includes(access) && path !== signUpBusiness.path
-
-const customerOf = (fullTenant: FullTenant): Actor => ({
-  name: `customer of ${fullTenant.letter}`,
-  access: 'customer',
-  fullTenant,
-  client: fullTenant.customer,
-})
 
 /** Signs a customer in again: a route about accounts may have ended the session. */
 async function signInCustomer({ platform }: Harness, customer: FullTenant['customer']): Promise<void> {
@@ -197,9 +173,8 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
   // Routes about the own account end its sessions.
   if (!(await owner.call(getSession)).user)
     owner.headers.cookie = await signInCookie(h.url, OWNER.email, OWNER.password)
-  const client = { public: h.visitor(), guest: control.guest, account: control.admin, member: control.admin, owner }[
-    endpoint.access
-  ]
+  const member = leastRoleOf(endpoint) === 'owner' ? control.proprietor : control.admin
+  const client = { public: h.visitor(), guest: control.guest, account: control.admin, member, owner }[endpoint.access]
   const version = await versionOf(setup, control)
   const positions = positionsOf(endpoint)
   // Only the uploader of a file may send it.
@@ -280,7 +255,12 @@ export async function probeOtherGuest(setup: IsolationSetup, endpoint: Endpoint)
 }
 
 /** What takes its right from the own customer or session. */
-const ENDS_ACCESS = ['/api/customers/:customerId/block', '/api/customers/:customerId/erasures', '/api/session']
+const ENDS_ACCESS = [
+  '/api/customers/:customerId/block',
+  '/api/customers/:customerId/erasures',
+  '/api/session',
+  '/api/owner/tenants/:tenantId/deletions',
+]
 
 /** Reads first, deletions and what ends an access last, so that the tenants' rows exist and their requests succeed as long as possible. */
 export const orderByEffect = (endpoints: Endpoint[]): Endpoint[] => {

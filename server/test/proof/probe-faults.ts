@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { ROUTE_ACCESS } from '#test/route-access.ts'
+import { type LeastRole, ROUTE_ACCESS } from '#test/route-access.ts'
 import type { FullTenant } from './full-tenant.ts'
 import type { Actor, Probe, Reply } from './probe.ts'
 import type { Position } from './request-schema.ts'
@@ -8,13 +8,15 @@ import type { Position } from './request-schema.ts'
 export const isAllowed = (endpoint: Endpoint, actor: Actor): boolean =>
   endpoint.access === 'public' ||
   (actor.isProgram === true && endpoint.scope !== null) ||
-  (endpoint.access === actor.access &&
-    !actor.isProgram &&
-    !(actor.role === 'agent' && leastRoleOf(endpoint) === 'admin')) ||
+  (endpoint.access === actor.access && !actor.isProgram && !isBelow(actor.role, leastRoleOf(endpoint))) ||
   (endpoint.access === 'guest' && actor.access === 'customer') ||
   (endpoint.access === 'account' && !actor.isProgram && ['customer', 'member', 'owner'].includes(actor.access))
 
-const leastRoleOf = ({ method, path }: Endpoint) => ROUTE_ACCESS[`${method} ${path}`]?.[1]
+/** Whether a member's role is less than a route needs. */
+const isBelow = (role: Actor['role'], least: LeastRole | undefined): boolean =>
+  (least === 'admin' && role === 'agent') || (least === 'owner' && role !== 'owner')
+
+export const leastRoleOf = ({ method, path }: Endpoint) => ROUTE_ACCESS[`${method} ${path}`]?.[1]
 
 /** Whether a probe calls a public route with the other tenant's slug, which anyone may do. */
 export const isPublicUnderForeignLink = (endpoint: Endpoint, { value, position }: Probe): boolean =>

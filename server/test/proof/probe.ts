@@ -16,7 +16,7 @@ export type Actor = {
   /** It has an API key with every scope: the routes that declare one are open to it. */
   isProgram?: true
   /** Of a member: agents may not use every route of members. */
-  role?: 'agent' | 'admin'
+  role?: 'agent' | 'admin' | 'owner'
 }
 
 /** One request of an actor, with ids of its own or another tenant. */

@@ -21,6 +21,7 @@ export const BY_CONVERSATION: readonly string[] = [
      AND message_id IN (SELECT id FROM message WHERE tenant_id = $1 AND conversation_id = ANY ($2))`,
   `DELETE FROM test_question WHERE tenant_id = $1 AND $3::text IS NOT NULL
      AND message_id IN (SELECT id FROM message WHERE tenant_id = $1 AND conversation_id = ANY ($2))`,
+  'DELETE FROM webhook_delivery WHERE tenant_id = $1 AND order_key = ANY ($2) AND $3::text IS NOT NULL',
 ]
 
 /** $2: tickets. */
@@ -29,6 +30,7 @@ export const BY_TICKET: readonly string[] = [
      rating_comment = CASE WHEN rating_comment IS NULL THEN NULL ELSE $3 END, version = version + 1
    WHERE tenant_id = $1 AND id = ANY ($2)`,
   ...['ticket_brief', 'composer_draft'].map((table) => deleteOf(table, 'ticket_id = ANY ($2)')),
+  deleteOf('webhook_delivery', 'order_key = ANY ($2)'),
   // The words by which the ticket is searched.
   `SELECT index_ticket($1, id) FROM unnest($2::uuid[]) id WHERE $3::text IS NOT NULL AND $4::text IS NOT NULL`,
   deleteOf('email_notification', 'ticket_id = ANY ($2)'),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CsvError, Options } from 'csv-parse'
 import * as m from '#i18n/messages.js'
+import { stripControl } from '#server/platform/text/text.ts'
 import { decodeStream } from './decode-stream.ts'
 import { MAX_RECORD_BYTES } from './limits.ts'
 import type { Found } from './source-record.ts'
@@ -64,14 +65,14 @@ function namesOf(cells: readonly string[]): string[] {
   if (cells.length > MAX_COLUMNS) throw new UnreadableExportError(m.data_import_unreadable_columns)
   const names: string[] = []
   for (const [index, cell] of cells.entries()) {
-    const name = cell.replace(/\s+/g, ' ').trim().slice(0, 180) || `Column ${index + 1}`
+    const name = stripControl(cell).replace(/\s+/g, ' ').trim().slice(0, 180) || `Column ${index + 1}`
     names.push(names.includes(name) ? `${name} (${index + 1})` : name)
   }
   return names
 }
 
 /** An apostrophe before a formula was put there by the export, against spreadsheets that would run it. */
-const cellOf = (cell: string): string => cell.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
+const cellOf = (cell: string): string => stripControl(cell).replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
 
 const rowOf = (names: readonly string[], record: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, index) => [name, cellOf(record[index] ?? '')]))

@@ -70,7 +70,7 @@ function add(parent: Open, { name, children, items, text, isList, isNull }: Open
   const hasChildren = Object.keys(children).length > 0
   const value = isNull ? null : isList ? items : hasChildren ? children : text.trim()
   if (parent.isList) parent.items.push(value)
-  if (name in parent.children) {
+  if (Object.hasOwn(parent.children, name)) {
     const before = parent.children[name]
     parent.children[name] = Array.isArray(before) && !isList ? [...before, value] : [before, value]
   } else parent.children[name] = value

@@ -14,6 +14,7 @@ import { clipLine } from '#server/platform/text/clip.ts'
 import type { Text } from '#server/platform/text/message.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import type { ImportContext } from './context.ts'
+import { mappedTo } from './prepare-ticket.ts'
 
 const MAX_ARTICLE = 50_000
 /** HTML is several times as long as its text. */
@@ -87,7 +88,8 @@ const VARIABLES: Record<string, string> = {
 const withOurVariables = (text: string): string =>
   text
     .replace(/\{\{\s*([\w.]{1,60})\s*(?:\|[^{}]{0,100})?\}\}/g, (written, name: string) => {
-      const ours = VARIABLES[name.toLowerCase()]
+      const known = name.toLowerCase()
+      const ours = Object.hasOwn(VARIABLES, known) ? VARIABLES[known] : undefined
       return ours ? `{{${ours}}}` : written
     })
     .replace(/%\{(?:recipient|ticket\.user)\.name(?:\.full)?\}/g, '{{customer.name}}')
@@ -103,8 +105,8 @@ export function prepareMacro(given: NeutralMacro, context: ImportContext): Prepa
 
 function actionOf({ type, value }: NeutralMacro['actions'][number], { mapping }: ImportContext): MacroAction[] {
   const given = {
-    status: { type: 'set_status', status: mapping.statuses[value] ?? statusFor(value) },
-    priority: { type: 'set_priority', priority: mapping.priorities[value] ?? priorityFor(value) },
+    status: { type: 'set_status', status: mappedTo(mapping.statuses, value) ?? statusFor(value) },
+    priority: { type: 'set_priority', priority: mappedTo(mapping.priorities, value) ?? priorityFor(value) },
     add_tag: { type: 'add_tag', tag: clipLine(value, 40) },
     remove_tag: { type: 'remove_tag', tag: clipLine(value, 40) },
     note: { type: 'add_note', body: withOurVariables(value).slice(0, MAX_MACRO) },

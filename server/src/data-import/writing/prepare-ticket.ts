@@ -94,7 +94,8 @@ const languageOf = (messages: readonly PreparedMessage[]): Language =>
 const SOURCES: Record<NeutralTicket['channel'], TicketSource> = { email: 'email', form: 'guest_portal', other: 'desk' }
 const CHANNELS = { email: 'email', form: 'form', other: 'desk' } as const
 
-const mappedTo = <Value>(mapping: Record<string, Value>, value: string): Value | undefined =>
+/** What a value of the export becomes; undefined for one that the mapping does not have. */
+export const mappedTo = <Value>(mapping: Record<string, Value>, value: string): Value | undefined =>
   Object.hasOwn(mapping, value.slice(0, 200)) ? mapping[value.slice(0, 200)] : undefined
 
 function memberOf(agent: string | null, { mapping, members }: ImportContext): UserId | null {

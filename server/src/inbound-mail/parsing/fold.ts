@@ -95,7 +95,8 @@ function introduce(kinds: Kind[], lines: readonly Line[], texts: readonly string
   for (const [at, kind] of kinds.entries()) {
     if (kind !== 'quote' || kinds[at - 1] === 'quote') continue
     let end = at
-    while (end > 0 && isBlank(lines[end - 1] as Line)) end -= 1
+    // Not over an earlier quote, whose lines may be blank too: many short ones would be walked over again and again.
+    while (end > 0 && kinds[end - 1] !== 'quote' && isBlank(lines[end - 1] as Line)) end -= 1
     // A line of dashes above the quoted lines, too.
     const count = introductionLines(texts, end) || (/^\s*[-_–—=]{5,}\s*$/.test(texts[end - 1] ?? '') ? 1 : 0)
     if (count > 0) kinds.fill('quote', end - count, at)

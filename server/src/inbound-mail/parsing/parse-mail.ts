@@ -107,7 +107,15 @@ function deliveredTo(email: Email): string[] {
 function authenticationOf({ headers }: Email): ParsedMail['authentication'] {
   const results = headers.find(({ key }) => key === 'authentication-results')?.value
   if (!results) return null
-  const resultOf = (method: string) => new RegExp(`\\b${method}=(\\w+)`, 'i').exec(results)?.[1]?.toLowerCase() ?? null
+  // Each result stands at the beginning of its part (RFC 8601): what follows it, in comments and values too, may be the sender's words.
+  const parts = results
+    .replace(/"(?:[^"\\]|\\.)*"/g, '')
+    .replace(/\([^()]*\)/g, '')
+    .split(';')
+  const resultOf = (method: string) => {
+    const found = new RegExp(`^\\s*${method}\\s*=\\s*(\\w+)`, 'i')
+    return parts.flatMap((part) => found.exec(part)?.[1]?.toLowerCase() ?? []).at(0) ?? null
+  }
   const by = /^\s*([^\s;]+)/.exec(results)?.[1] ?? ''
   return { by, spf: resultOf('spf'), dkim: resultOf('dkim'), dmarc: resultOf('dmarc') }
 }

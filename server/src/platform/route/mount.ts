@@ -50,7 +50,7 @@ export function mountRoutes(
       handler: async (request, reply) => {
         const { position } = platform.live
         const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {
-          if (isUnauthenticated(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
+          if (isRefusal(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
         })
         request.caller = { actor: who.actor, tenantId: who.tenant?.id ?? null }
@@ -140,7 +140,9 @@ function spendShared(
  * Whether a session is missing or has ended. The answers to these are limited by address. Each still costs its query, since a valid
  * session of that address is not refused; an outage is not counted, since the caller has no part in it.
  */
-const isUnauthenticated = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthenticated'
+/** Of who is not let in: also the key of a suspended business, or of one whose plan has no access to the API. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && ['unauthenticated', 'forbidden', 'plan_limit'].includes(error.code)
 
 async function authenticate(authenticators: Authenticators, endpoint: Endpoint, request: FastifyRequest) {
   const key = endpoint.access === 'member' ? apiKeyOf(request) : null

@@ -10,7 +10,9 @@ const PAGE = '/super-admin?emergency'
 export function leadToEmergencyPage(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.url.includes('emergency')) return
-    const { pathname, searchParams } = new URL(request.url, 'http://own.invalid')
+    const url = URL.parse(request.url, 'http://own.invalid')
+    if (!url) return
+    const { pathname, searchParams } = url
     const isPage = !/^\/(api|assets)\//.test(pathname) && pathname !== '/super-admin' && pathname !== '/signin'
     if (isPage && searchParams.has('emergency') && request.servedHost.kind === 'platform') return reply.redirect(PAGE)
   })

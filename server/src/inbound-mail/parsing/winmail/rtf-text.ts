@@ -87,7 +87,7 @@ function controlWord(state: State, word: string, number: number | null): void {
     state.skip = groupOf(state).fallback
   } else if (isStarred && word === 'htmltag' && group) group.isMarkup = true
   else if ((isStarred || SKIPPED.has(word)) && group) group.isSkipped = true
-  else if (word in SYMBOLS) emit(state, SYMBOLS[word] as string)
+  else if (Object.hasOwn(SYMBOLS, word)) emit(state, SYMBOLS[word] as string)
 }
 
 function controlSymbol(state: State, symbol: string): void {
