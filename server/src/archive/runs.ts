@@ -183,8 +183,9 @@ export async function cancelDeletion(call: OwnerCall, id: DataRunId): Promise<Da
   const { platform, request } = call
   await requireFreshSignIn(platform, request)
   const run = await findRun(platform.db, id)
-  if (run?.kind !== 'delete_tenant' || !run.tenantId) throw notFound('run')
+  if (!run) throw notFound('run')
   const { tenantId } = run
+  if (run.kind !== 'delete_tenant' || !tenantId) throw conflict(m.error_deletion_begun)
   const now = platform.clock.now()
   await recordedAct(call, { action: 'tenant_deletion_cancelled', detail: { tenantId } }, async ({ db }) => {
     if (!(await cancelWaiting(db, id, now))) throw conflict(m.error_deletion_begun)

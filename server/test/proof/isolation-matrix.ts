@@ -209,6 +209,9 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
     reply.status < 300 ||
     reply.status === 409 ||
     isCodeRefused ||
+    // An upload may end at the content of the file, and a tool for an address at the address, after the caller was accepted.
+    (endpoint.access === 'owner' &&
+      (reply.fields.includes('body.file') || (reply.status === 404 && !endpoint.path.includes('/:')))) ||
     // The guest was accepted; what they gave is not signed by the business's server.
     reply.text.includes('identity_refused') ||
     // A public route may end at a secret that only a mail or a paid checkout brings.

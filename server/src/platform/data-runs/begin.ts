@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DataRunId, TenantId, UserId } from '#contracts/ids.ts'
 import type { DataRunKind } from '#contracts/owner/data-run.ts'
 import * as m from '#i18n/messages.js'
@@ -25,10 +26,13 @@ type NewRun = {
 export async function beginRun(
   db: Pick<Database, 'query' | 'orm'>,
   now: Date,
-  { id, kind, tenantId, by, ...given }: NewRun,
+  { id: asked, kind, tenantId, by, ...given }: NewRun,
 ): Promise<{ run: DataRunRow; isNew: boolean }> {
   await lockRuns(db)
-  const same = await findRun(db, id)
+  const taken = await findRun(db, asked)
+  // A business does not learn that another one has the id.
+  const isForeign = taken !== null && tenantId !== null && taken.tenantId !== tenantId
+  const [id, same] = isForeign ? [randomUUID() as DataRunId, null] : [asked, taken]
   if (same && (same.kind !== kind || same.tenantId !== tenantId)) throw conflict(m.error_data_run_id_taken)
   const known = same ?? (await findUnfinished(db, [kind], tenantId))
   if (known) return { run: known, isNew: false }
