@@ -16,5 +16,6 @@ export function useRun(given: DataRunView): DataRunView {
     refetchInterval: ({ state }) => (state.data && !isWorking(state.data) ? false : POLL_MS),
     initialData: given,
   })
-  return data
+  // The page may have read its end before this did, which then asks no more.
+  return isWorking(given) ? data : given
 }
