@@ -15,9 +15,11 @@ export function ToolFrame({ title, text, children }: { title: string; text: stri
         </nav>
       </header>
       <main className={styles.main}>
-        <div className={styles.stack}>
-          <p className={styles.intro}>{text}</p>
-          {children}
+        <div className={styles.panel}>
+          <div className={styles.stack}>
+            <p className={styles.intro}>{text}</p>
+            {children}
+          </div>
         </div>
       </main>
     </div>
