@@ -16,7 +16,7 @@ import type { DeliveryFault, DeliveryState, WebhookState } from '#contracts/webh
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
-/** An address of a business that is told of events. */
+/** An address of a business that receives its events. */
 export const webhook = pgTable(
   'webhook',
   {

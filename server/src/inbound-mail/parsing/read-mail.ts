@@ -8,8 +8,8 @@ import { UnreadableMailError } from './unreadable-mail-error.ts'
 type Options = { timeLimitMs?: number; memoryLimitBytes?: number }
 
 /**
- * Reads a mail; a long one in a thread of its own, since a hostile one would keep the server from all other work. A short one takes
- * milliseconds whatever is in it, less than a thread needs to begin. Throws UnreadableMailError.
+ * Reads a mail; a long one in a thread of its own, since a hostile one would keep the server from all other work. A short one is
+ * read at once, since a thread takes longer to begin. Throws UnreadableMailError.
  */
 export async function readMail(bytes: Uint8Array, options: Options = {}): Promise<ParsedMail> {
   if (bytes.length <= LONGEST_IN_PROCESS) return parseMail(bytes)
