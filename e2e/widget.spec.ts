@@ -147,6 +147,18 @@ test('[U10] calls from before the script was there are carried out in their orde
   await expect(box(page)).toBeHidden()
   await tell(page, 'toggle')
   await expect(box(page)).toBeVisible()
+  // The browser reports the closing after the window is open again.
+  const events = await page.evaluate(async () => {
+    const heard: string[] = []
+    const { Segue } = window as unknown as { Segue: (...given: unknown[]) => void }
+    for (const event of ['open', 'close']) Segue('on', event, () => heard.push(event))
+    Segue('close')
+    Segue('open')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return heard
+  })
+  expect(events).toEqual(['close', 'open'])
+  await expect(box(page)).toBeVisible()
   await tell(page, 'toggle')
   await tell(page, 'update', { launcher: false })
   await expect(launcher(page)).toBeHidden()

@@ -90,7 +90,7 @@ function mount(): View {
   view = createView(
     config,
     () => setOpen(!isOpen),
-    () => setOpen(false),
+    setOpen,
     () => offer(''),
   )
   show()
@@ -172,8 +172,8 @@ const commands: { [C in keyof WidgetCommands]: (...given: WidgetCommands[C]) => 
     show()
   },
   on: (name, listener) => {
-    const known = listeners[name] ?? new Set()
-    listeners[name] = known.add(listener as Listener)
+    listeners[name] ??= new Set()
+    listeners[name].add(listener as Listener)
     if (name === 'ready' && view) queueMicrotask(listener as Listener)
   },
   off: (name, listener) => void listeners[name]?.delete(listener as Listener),
@@ -196,6 +196,5 @@ if (config && origin && !page.Segue?.isLoaded) {
     mount()
     emit('ready')
   }
-  const later: ((start: () => void) => unknown) | undefined = window.requestIdleCallback
-  ;(later ?? setTimeout)(start)
+  ;((window.requestIdleCallback as typeof requestIdleCallback | undefined) ?? setTimeout)(start)
 }

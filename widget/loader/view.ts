@@ -13,12 +13,12 @@ const make = <K extends keyof HTMLElementTagNameMap>(
 
 /**
  * The button, and the window with the frame, in a closed shadow root. Everything is made by DOM calls and a constructed style sheet, which
- * no content policy of the host page forbids. `onClosed` runs when the window was closed, by whatever means.
+ * no content policy of the host page forbids. `onclosed` runs after the window was closed, by whatever means.
  */
 export function createView(
   { style, texts }: WidgetConfig,
   onclick: () => void,
-  onclose: () => void,
+  onclosed: (isOpen: boolean) => void,
   ondecline: () => void,
 ) {
   const host = make('segue-widget' as 'div')
@@ -28,7 +28,8 @@ export function createView(
   const status = make('p', { role: 'status' })
   const launcher = make('button', { onclick })
   const badge = make('b')
-  const box = make('dialog', { ariaLabel: texts.title, onclose })
+  // The event comes a task later: the window may be open again.
+  const box = make('dialog', { ariaLabel: texts.title, onclose: () => onclosed(box.open) })
   const offer = make('div')
   const accept = make('button', { onclick })
   offer.append(accept, make('button', { onclick: ondecline, textContent: '×', ariaLabel: texts.decline }))

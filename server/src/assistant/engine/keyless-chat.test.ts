@@ -41,6 +41,8 @@ const FAQS = [
   },
 ]
 const RULES = `# Lockers and lost things\n\nLockers take a coin of one euro. Whatever is left in a locker over night is kept at the cash desk for 30 days, then it goes to the lost property office of the town.`
+const weekdayAt = (at: number) =>
+  new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'Europe/Berlin' }).format(at)
 const HOURS: BusinessHours = { start: '00:00', end: '00:00', days: ['tuesday', 'thursday', 'friday'] }
 
 async function swimmingPool(): Promise<TestTenant> {
@@ -124,8 +126,11 @@ describe('[H9] a conversation without a key', () => {
   })
 
   it('"are you open on …" names that day, in Spanish too', async () => {
-    const { replies } = await talk(['¿están abiertos el sábado?'])
-    expect(replies[0]?.body).toMatch(/^s[aá]bado: cerrado/i)
+    // Asked for the day it is, the answer is whether it is open now.
+    const isNear = [Date.now(), Date.now() + 3_600_000].some((at) => weekdayAt(at) === 'sábado')
+    const day = isNear ? 'miércoles' : 'sábado'
+    const { replies } = await talk([`¿están abiertos el ${day}?`])
+    expect(replies[0]?.body).toMatch(new RegExp(`^${day}: cerrado`, 'i'))
   })
 
   it('a complaint gets no entry that is only near: a person is offered', async () => {
