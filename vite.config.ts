@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { contractCalls } from './scripts/contract-calls.ts'
 import { pageLanguages, SCRIPT_NAMES } from './scripts/page-languages.ts'
 
@@ -10,7 +10,29 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Code that a page loads before it can show anything. */
 const AT_START: ['$initial'] = ['$initial']
 
-/** Which modules are one file together. */
+type Build = {
+  /** Names of pages in web/. */
+  pages: string[]
+  /** Which modules are one file together. */
+  chunks: Rolldown.CodeSplittingGroup[]
+  /** The file that lists what was built. */
+  manifest: string
+}
+
+/**
+ * Pages that are opened first on a phone, each apart: a request costs a slow phone some milliseconds of its main thread, and where pages
+ * share modules there are as many files as there are sets of pages that share one.
+ */
+const apart = (page: string): Build => ({
+  pages: [page],
+  chunks: [
+    { name: 'page', tags: AT_START, test: /./, includeDependenciesRecursively: false },
+    { name: 'shared', minShareCount: 3, test: /./, includeDependenciesRecursively: false },
+  ],
+  manifest: `.vite/${page}.json`,
+})
+
+/** Which modules of the pages of a business's people, and of the platform owner, are one file together. */
 const CHUNKS = [
   // The desk's initial code is one chunk: split by what each section needs it would be forty, which compress badly.
   {
@@ -60,12 +82,22 @@ const CHUNKS = [
   },
 ]
 
+/** Who signs in goes on to one of the others, with the files that they share. */
+const DESK: Build = {
+  pages: ['desk', 'owner', 'sign-in'],
+  chunks: CHUNKS,
+  manifest: '.vite/desk.json',
+}
+
+/** The builds of scripts/build-web.mjs, in their order. */
+export const BUILDS = [apart('portal'), apart('front'), DESK]
+
 /**
- * Five pages, one build: the desk and the platform owner’s panel (Mantine), the portal, the sign-in page and the front (lean kit).
+ * Five pages: the desk and the platform owner’s panel (Mantine), the portal, the sign-in page and the front (lean kit).
  * `html.cspNonce` puts `__NONCE__` into every page; the server replaces it in each answer, so the
  * Content-Security-Policy needs neither 'unsafe-inline' nor hashes. See web/src/lib/nonce.ts.
  */
-export default defineConfig(({ command }) => ({
+export const configOf = (command: 'build' | 'serve', { pages, chunks, manifest }: Build): UserConfig => ({
   root: here('./web'),
   publicDir: here('./web/public'),
   cacheDir: here('./node_modules/.vite'),
@@ -96,29 +128,27 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     outDir: here('./dist/web'),
-    emptyOutDir: true,
+    // All builds write there; scripts/build-web.mjs empties it.
+    emptyOutDir: false,
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    manifest: true,
+    manifest,
     assetsInlineLimit: 0,
     // Every browser that the pages are built for preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: {
-        desk: here('./web/desk.html'),
-        owner: here('./web/owner.html'),
-        portal: here('./web/portal.html'),
-        'sign-in': here('./web/sign-in.html'),
-        front: here('./web/front.html'),
-      },
+      input: Object.fromEntries(pages.map((name) => [name, here(`./web/${name}.html`)])),
       output: {
         // A chunk that several parts share is named after all of them by default, in every file that loads it.
         chunkFileNames: ({ name }) => SCRIPT_NAMES.chunk(name.includes('~') ? 'texts' : '[name]'),
         entryFileNames: SCRIPT_NAMES.entry,
         codeSplitting: {
-          groups: CHUNKS,
+          groups: chunks,
         },
       },
     },
   },
-}))
+})
+
+/** For the server of development, which bundles nothing. */
+export default defineConfig(({ command }) => configOf(command, DESK))

@@ -1,13 +1,15 @@
-// `vite build`, and each file also compressed, so that the server sends it without compressing it again for every visitor. Ended by hand:
+// All pages and the widget’s loader, and each file also compressed, so that the server sends it without compressing it again for every visitor. Ended by hand:
 // the message compiler that runs inside the build leaves timers behind that keep an idle process alive for thirty seconds after the first build.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { BUILDS, configOf } from '../vite.config.ts'
 
 const WIDGET = new URL('../widget/vite.config.ts', import.meta.url).pathname
-const ASSETS = new URL('../dist/web/assets', import.meta.url).pathname
+const OUT = new URL('../dist/web', import.meta.url).pathname
+const ASSETS = join(OUT, 'assets')
 
 /** Every file, however small: the server looks for the compressed one first, and where it is missing, twice more. */
 async function compressAssets() {
@@ -28,8 +30,8 @@ async function compressAssets() {
 
 try {
   const logLevel = process.env.CI ? 'info' : 'warn'
-  await build({ logLevel })
-  // After the pages, whose build empties the folder.
+  await rm(OUT, { recursive: true, force: true })
+  for (const one of BUILDS) await build({ configFile: false, logLevel, ...configOf('build', one) })
   await build({ configFile: WIDGET, logLevel })
   await compressAssets()
   process.exit(0)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { argv } from 'node:process'
 import { gzipSync } from 'node:zlib'
 import { LANGUAGES } from '#contracts/languages.ts'
+import { BUILDS } from '../vite.config.ts'
 import { LANGUAGE_MARK } from './page-languages.ts'
 
 /**
@@ -89,8 +90,12 @@ function laterParts(manifest: Manifest, page: string): Map<string, Set<string>> 
   return known
 }
 
-/** Weighs the pages of a build. `kBOf` gives the gzipped size of a file in kB. */
-export async function weighPages(manifest: Manifest, kBOf: (file: string) => Promise<number>): Promise<Weight[]> {
+/** Weighs pages of a build. `kBOf` gives the gzipped size of a file in kB. */
+export async function weighPages(
+  manifest: Manifest,
+  pages: string[],
+  kBOf: (file: string) => Promise<number>,
+): Promise<Weight[]> {
   const total = async (keys: Iterable<string>) => {
     let sum = 0
     for (const key of keys) {
@@ -109,6 +114,7 @@ export async function weighPages(manifest: Manifest, kBOf: (file: string) => Pro
     weights.push({ name, kB, budget, isOver: kB > budget })
   }
   for (const [page, budget] of Object.entries(FIRST_LOAD)) {
+    if (!pages.includes(page)) continue
     const first = loadOf([page])
     await add(page, first, budget)
     for (const section of SECTIONS.filter((one) => one.page === page)) {
@@ -159,12 +165,13 @@ const heaviest = (ofLanguages: Weight[][]): Weight[] =>
 async function main(): Promise<void> {
   const folder = new URL('../dist/web/', import.meta.url)
   const kBOf = async (file: string) => gzipSync(await readFile(new URL(file, folder)), { level: 9 }).length / 1000
-  const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', folder), 'utf8')) as Manifest
-  const weights = heaviest(
-    await Promise.all(
-      LANGUAGES.map((language) => weighPages(manifest, (file) => kBOf(file.replace(LANGUAGE_MARK, language)))),
-    ),
-  )
+  const weights: Weight[] = []
+  for (const build of BUILDS) {
+    const manifest = JSON.parse(await readFile(new URL(build.manifest, folder), 'utf8')) as Manifest
+    const pages = build.pages.map((name) => `${name}.html`)
+    const inLanguage = (language: string) => (file: string) => kBOf(file.replace(LANGUAGE_MARK, language))
+    weights.push(...heaviest(await Promise.all(LANGUAGES.map((one) => weighPages(manifest, pages, inLanguage(one))))))
+  }
   if (existsSync(new URL('widget.js', folder))) {
     const kB = await kBOf('widget.js')
     weights.push({ name: 'widget.js', kB, budget: WIDGET_KB, isOver: kB > WIDGET_KB })

@@ -35,9 +35,11 @@ const WEB = {
     'tsconfig.json',
     'scripts/contract-calls.ts',
     'scripts/build-web.mjs',
+    'scripts/page-languages.ts',
+    'scripts/pseudo-languages.ts',
     'project.inlang/settings.json',
   ],
-  result: 'dist/web/.vite/manifest.json',
+  result: 'dist/web/.vite/desk.json',
   stamp: 'node_modules/.cache/segue/web.sha256',
   command: ['scripts/build-web.mjs'],
 }

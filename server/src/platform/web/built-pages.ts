@@ -66,9 +66,9 @@ async function withStyles(page: string): Promise<string> {
     .replace('</head>', () => `<style nonce="__NONCE__">${sheets.join('\n')}</style></head>`)
 }
 
-/** Markup by which a page loads a part of it at once: its style sheets, for the markup that the server writes, and its script. */
+/** Markup by which the portal's page loads a part of it at once: its style sheets, for the markup that the server writes, and its script. */
 export async function linksOf(part: string): Promise<string> {
-  const text = await readFile(join(WEB, '.vite/manifest.json'), 'utf8')
+  const text = await readFile(join(WEB, '.vite/portal.json'), 'utf8')
   const { file = '', css = [] } = (JSON.parse(text) as Record<string, { file?: string; css?: string[] }>)[part] ?? {}
   const links = css.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`)
   return `<link rel="modulepreload" crossorigin href="/${file}">${links.join('')}`

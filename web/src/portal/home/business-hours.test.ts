@@ -31,6 +31,7 @@ describe('texts of business hours', () => {
     expect(openingText(portal({ isOpenNow: true }), now)).toBe('Open now')
     expect(plain(openingText(portal({ opensAt: '2026-11-21T14:00:00Z' }), now))).toBe('Opens 9:00 AM EST')
     expect(plain(openingText(portal({ opensAt: '2026-11-23T14:00:00Z' }), now))).toBe('Opens Monday 9:00 AM EST')
+    expect(plain(openingText(portal({ opensAt: '2026-11-28T14:00:00Z' }), now))).toBe('Opens Saturday 9:00 AM EST')
     expect(openingText(portal({}), now)).toBe('Closed')
   })
 

@@ -7,6 +7,7 @@ const WEEK: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 
 /** The first of January 2024 was a Monday. */
 const dayName = (index: number) =>
   new Date(Date.UTC(2024, 0, 1 + index)).toLocaleDateString(pageLocale(), { weekday: 'long', timeZone: 'UTC' })
+const DAY_MS = 86_400_000
 const clockOf = (time: string) =>
   new Date(`2024-01-01T${time}:00Z`).toLocaleTimeString(pageLocale(), { timeStyle: 'short', timeZone: 'UTC' })
 
@@ -37,18 +38,32 @@ export function hoursText({ start, end, days }: BusinessHours): { days: string; 
   return { days: daysText(days), times }
 }
 
+type Part = 'clock' | 'hour' | 'weekday'
+const PARTS: Record<Part, Intl.DateTimeFormatOptions> = {
+  clock: { timeStyle: 'short' },
+  hour: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  weekday: { weekday: 'long' },
+}
+/** Kept: on a phone making one takes some milliseconds, and the chat's header shows it again with each message. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** A timezone the browser does not know counts as UTC, as on the server. */
-function inZone(timeZone: string, at: Date, options: Intl.DateTimeFormatOptions): string {
+function formatIn(timeZone: string, part: Part): Intl.DateTimeFormat {
+  const key = `${part} ${pageLocale()} ${timeZone}`
+  const known = formats.get(key)
+  if (known) return known
+  let made: Intl.DateTimeFormat
   try {
-    return at.toLocaleString(pageLocale(), { ...options, timeZone })
+    made = new Intl.DateTimeFormat(pageLocale(), { ...PARTS[part], timeZone })
   } catch {
-    return at.toLocaleString(pageLocale(), { ...options, timeZone: 'UTC' })
+    made = new Intl.DateTimeFormat(pageLocale(), { ...PARTS[part], timeZone: 'UTC' })
   }
+  formats.set(key, made)
+  return made
 }
 
 /** Current local time at the business. */
-export const timeThere = (timezone: string, now: Date = new Date()): string =>
-  inZone(timezone, now, { timeStyle: 'short' })
+export const timeThere = (timezone: string, now: Date = new Date()): string => formatIn(timezone, 'clock').format(now)
 
 /** Whether business hours last. The page may have been loaded before they began or ended. */
 export function isOpenAt({ isOpenNow, opensAt, closesAt }: PortalView, now: Date = new Date()): boolean {
@@ -61,9 +76,10 @@ export function openingText(portal: PortalView, now: Date = new Date()): string 
   const { opensAt, closesAt, businessInfo } = portal
   const when = (instant: string) => {
     const at = new Date(instant)
-    const day = (one: Date) => inZone(businessInfo.timezone, one, { dateStyle: 'short' })
-    const time = inZone(businessInfo.timezone, at, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-    return day(at) === day(now) ? time : `${inZone(businessInfo.timezone, at, { weekday: 'long' })} ${time}`
+    const weekday = formatIn(businessInfo.timezone, 'weekday')
+    const time = formatIn(businessInfo.timezone, 'hour').format(at)
+    const isToday = Math.abs(at.getTime() - now.getTime()) < DAY_MS && weekday.format(at) === weekday.format(now)
+    return isToday ? time : `${weekday.format(at)} ${time}`
   }
   if (isOpenAt(portal, now)) {
     if (portal.isTeamAway) return m.portal_team_away()
