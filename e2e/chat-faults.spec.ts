@@ -1,4 +1,4 @@
-import { chatOf, composerOf, expectAnswer, logOf, openChat, ownMessages, sendMessage } from './customer.ts'
+import { chatOf, composerOf, expectAnswer, logOf, openChat, ownMessages, PORTAL, sendMessage } from './customer.ts'
 import { expect, test } from './segue.ts'
 
 test('[H1] after five minutes without a connection, written messages are sent by themselves, each once', async ({
@@ -24,6 +24,20 @@ test('[H1] after five minutes without a connection, written messages are sent by
   await expect(ownMessages(page)).toHaveText([/Where is my order\?/, /It is HB-1042\./])
   expect(new Set(posted).size).toBe(2)
   expect(posted).toHaveLength(2)
+})
+
+test('[H1] a chat that the server could not open for a moment opens by itself', async ({ page }) => {
+  let isDown = true
+  const error = { code: 'unavailable', message: 'Later.', requestId: 'r' }
+  await page.route(/\/conversations(\?|$)/, (route) =>
+    isDown ? route.fulfill({ status: 503, json: { error } }) : route.fallback(),
+  )
+  await page.goto(PORTAL)
+  await page.getByRole('button', { name: 'Start Chat' }).click()
+  await expect(chatOf(page).getByText('The chat did not open')).toBeVisible()
+  isDown = false
+  await expect(logOf(page).getByRole('article').first()).toBeVisible()
+  await expect(chatOf(page).getByText('The chat did not open')).toBeHidden()
 })
 
 test('[H6] a file that is no picture or document, whatever its name, and one above 20 MB are refused; what was typed stays', async ({

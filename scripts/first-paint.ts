@@ -77,9 +77,11 @@ await withSegue(async (segue) => {
       paints.push(await measure(browser, segue.url + path, name.startsWith('desk') ? cookies : []))
     const middle = (figure: (paint: Paint) => number) =>
       (paints.map(figure).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] as number).toFixed(0)
+    const range = (figure: (paint: Paint) => number) =>
+      `${Math.min(...paints.map(figure)).toFixed(0)} to ${Math.max(...paints.map(figure)).toFixed(0)}`
     console.log(
       `${name.padEnd(16)} first ${middle(({ firstMs }) => firstMs)} ms, largest ${middle(({ ms }) => ms)} ms (“${paints[0]?.element}”), ` +
-        `blocked ${middle(({ blockedMs }) => blockedMs)} ms, ${middle(({ kB }) => kB)} kB transferred (medians of ${ROUNDS})`,
+        `blocked ${middle(({ blockedMs }) => blockedMs)} ms (${range(({ blockedMs }) => blockedMs)}), ${middle(({ kB }) => kB)} kB transferred (medians of ${ROUNDS})`,
     )
   }
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { PartNotLoaded } from '#web/lib/failure-text.ts'
@@ -50,8 +50,10 @@ export function useChat(slug: string, key: string | null): OpenChat {
     loadAgain(loadChat).then(
       ({ createChat }) => {
         if (isReplaced) return
-        opened = createChat(slug, goal)
-        setChat(opened)
+        const created = createChat(slug, goal)
+        opened = created
+        // In slices: the window is large, and a slow phone scrolls and types meanwhile.
+        startTransition(() => setChat(created))
       },
       () => {
         if (isReplaced) return

@@ -2,9 +2,53 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { isSameOrigin, safeAddress } from '#contracts/safe-link.ts'
 import { Markdown } from './markdown.tsx'
+import { isPlainText } from './rich-text.tsx'
 
 const html = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} homeUrl="https://www.shop.example" />).replace(/ class="[^"]*"/g, '')
+
+describe('a text that is shown without the Markdown component', () => {
+  it.each([
+    'Good morning! Ask about orders, sizes or a ride that has gone wrong.',
+    'It costs 14.50 € (9 € for children): pay at the desk - cash only; 3+4 is 7.',
+    'Öffnet um 9:00 Uhr – bis 17:00 Uhr "durchgehend"',
+  ])('is what it would show: %s', (text) => {
+    expect(isPlainText(text)).toBe(true)
+    const shown = renderToStaticMarkup(<p>{text}</p>)
+    expect(html(text)).toBe(`<div>${shown}</div>`)
+  })
+
+  it.each([
+    ...[
+      '**b**',
+      '_s_',
+      '`c`',
+      'a\nb',
+      '- one',
+      '+ one',
+      '1. one',
+      '2) two',
+      '# title',
+      '> quote',
+      '~~x~~',
+      '[x](y)',
+      '![p](q)',
+    ],
+    ...[
+      'https://a.example',
+      'www.a.example',
+      'me@a.example',
+      'a &amp; b',
+      'a | b',
+      '---',
+      '\tcode',
+      '    - one',
+      '\\*',
+    ],
+  ])('has no markup: not %s', (text) => {
+    expect(isPlainText(text)).toBe(false)
+  })
+})
 
 describe('Markdown', () => {
   it('renders the supported elements', () => {

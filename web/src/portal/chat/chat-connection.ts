@@ -1,6 +1,6 @@
 import { getGuestConversation, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import { addressOf, CallError, call } from '#web/lib/call.ts'
+import { addressOf, CallError, call, isTransient } from '#web/lib/call.ts'
 import { type LiveStream, openLive } from '#web/lib/live-stream.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -17,6 +17,9 @@ export type ChatConnection = {
   check: () => Promise<void>
   close: () => void
 }
+
+/** Pauses before a chat that could not be opened is opened again by itself, in milliseconds; the last one stays. */
+const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
 /** Connects a chat to the server: opens the conversation, subscribes to its stream, reads again after a gap. */
 export function createChatConnection(slug: string, goal: ChatGoal, store: () => ChatStore): ChatConnection {
@@ -62,18 +65,27 @@ export function createChatConnection(slug: string, goal: ChatGoal, store: () => 
   const renew = async () => {
     if (await isStillOpen()) follow()
   }
-  const open = async () => {
-    store().change({ phase: 'opening', error: null })
+  let retry: ReturnType<typeof setTimeout> | undefined
+  /** `tries`: how often it was tried by itself after a failure, which stays on the screen meanwhile. */
+  const open = async (tries = 0) => {
+    clearTimeout(retry)
+    if (tries === 0) store().change({ phase: 'opening', error: null })
     try {
       const view = await openConversation(slug, goal)
       const unsent = readUnsentMessages(view.conversation.id)
       store().changeThread((thread) => mergeThread({ ...thread, outgoing: unsent }, view))
-      store().change({ phase: 'ready' })
+      store().change({ phase: 'ready', error: null })
       follow()
     } catch (error) {
       store().change({ phase: 'failed', error })
+      const isWorthwhile = isTransient(error) && !store().isClosed()
+      if (isWorthwhile) retry = setTimeout(() => void open(tries + 1), PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
     }
   }
   const check = async () => void (await isStillOpen())
-  return { open, read, check, close: () => stream?.close() }
+  const close = () => {
+    clearTimeout(retry)
+    stream?.close()
+  }
+  return { open: () => open(), read, check, close }
 }

@@ -49,8 +49,8 @@ export const loadChat = () => import('./chat.ts')
 /** Loads all parts of a chat; a failure is shown where the part is used. */
 export function preloadChat(): void {
   void loadChat().catch(() => undefined)
-  ChatWindow.preload()
-  RichText.preload()
+  // The window first: a message is readable without its markup.
+  void ChatWindow.prepare().then(RichText.preload)
 }
 
 /** For a button that opens a chat: loads it when the pointer or the focus comes to the button, before the click. */
