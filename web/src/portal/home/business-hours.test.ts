@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import { daysText, hoursText, openingText, usualReply } from './business-hours.ts'
 
@@ -33,6 +33,13 @@ describe('texts of business hours', () => {
     expect(plain(openingText(portal({ opensAt: '2026-11-23T14:00:00Z' }), now))).toBe('Opens Monday 9:00 AM EST')
     expect(plain(openingText(portal({ opensAt: '2026-11-28T14:00:00Z' }), now))).toBe('Opens Saturday 9:00 AM EST')
     expect(openingText(portal({}), now)).toBe('Closed')
+  })
+
+  it('name London’s winter time GMT in every language', () => {
+    vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'de' } })
+    const london = portal({ opensAt: '2026-11-21T09:00:00Z', businessInfo: { timezone: 'Europe/London' } })
+    expect(openingText(london, new Date('2026-11-21T07:00:00Z'))).toMatch(/09:00 GMT$/)
+    vi.unstubAllGlobals()
   })
 
   it('say that it is open only while it is: until its end, in its time zone, and not while the whole team is away', () => {

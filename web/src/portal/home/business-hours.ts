@@ -77,7 +77,10 @@ export function openingText(portal: PortalView, now: Date = new Date()): string 
   const when = (instant: string) => {
     const at = new Date(instant)
     const weekday = formatIn(businessInfo.timezone, 'weekday')
-    const time = formatIn(businessInfo.timezone, 'hour').format(at)
+    // Some languages write `GMT+0`.
+    const time = formatIn(businessInfo.timezone, 'hour')
+      .format(at)
+      .replace(/[+-]0$/, '')
     const isToday = Math.abs(at.getTime() - now.getTime()) < DAY_MS && weekday.format(at) === weekday.format(now)
     return isToday ? time : `${weekday.format(at)} ${time}`
   }
