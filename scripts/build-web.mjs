@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { BUILDS, configOf } from '../vite.config.ts'
+import { BUILDS, configOf } from './web-builds.ts'
 
 const WIDGET = new URL('../widget/vite.config.ts', import.meta.url).pathname
 const OUT = new URL('../dist/web', import.meta.url).pathname

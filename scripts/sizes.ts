@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { argv } from 'node:process'
 import { gzipSync } from 'node:zlib'
 import { LANGUAGES } from '#contracts/languages.ts'
-import { BUILDS } from '../vite.config.ts'
 import { LANGUAGE_MARK } from './page-languages.ts'
+import { BUILDS } from './web-builds.ts'
 
 /**
  * Compares the size of the built pages with their budgets (gzipped JavaScript, in kB of 1000 bytes, in the language that weighs most); fails when one is over, or when the

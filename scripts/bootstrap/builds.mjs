@@ -35,6 +35,7 @@ const WEB = {
     'tsconfig.json',
     'scripts/contract-calls.ts',
     'scripts/build-web.mjs',
+    'scripts/web-builds.ts',
     'scripts/page-languages.ts',
     'scripts/pseudo-languages.ts',
     'project.inlang/settings.json',
