@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeClaim, makeGuest } from '#server/customer/fixture.ts'
 import { makeMember } from '#server/identity/fixture.ts'
+import { placeOf } from '#server/platform/files/stores/byte-store.ts'
+import { folderStore } from '#server/platform/files/stores/folder-store.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { copyDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
@@ -14,6 +16,9 @@ import { writeBackup } from './backup.ts'
 import { fingerprintOf } from './backup-format.ts'
 import { readHead, restoreBackup } from './restore.ts'
 
+const [LARGE, EMPTY] = ['ab'.repeat(16), 'cd'.repeat(16)] as const
+const inFolder = (path: string) => ({ to: folderStore(path), from: null })
+
 let h: Harness
 let folder: string
 let filesFolder: string
@@ -21,10 +26,14 @@ beforeAll(async () => {
   h = await startHarness({})
   folder = await mkdtemp(join(tmpdir(), 'segue-backup-'))
   filesFolder = join(folder, 'files')
-  await mkdir(join(filesFolder, 'ab'), { recursive: true })
   await mkdir(join(filesFolder, 'incoming'), { recursive: true })
-  await writeFile(join(filesFolder, 'ab', 'abcd'), randomBytes(300_000))
-  await writeFile(join(filesFolder, 'empty'), '')
+  for (const [key, bytes] of [
+    [LARGE, randomBytes(300_000)],
+    [EMPTY, Buffer.alloc(0)],
+  ] as const) {
+    await mkdir(dirname(join(filesFolder, placeOf(key))), { recursive: true })
+    await writeFile(join(filesFolder, placeOf(key)), bytes)
+  }
   await writeFile(join(filesFolder, 'incoming', 'half'), 'on its way')
   await fill()
 })
@@ -66,7 +75,7 @@ const backUp = async (given: { withKey?: boolean; from?: string; files?: string 
   const file = join(folder, `backup-${count++}.segue`)
   const source = {
     ownerUrl: given.from ?? h.database.ownerUrl,
-    filesFolder: given.files ?? filesFolder,
+    places: inFolder(given.files ?? filesFolder),
     masterKey: h.platform.masterKey,
     withKey: given.withKey ?? false,
   }
@@ -78,17 +87,18 @@ describe('a backup', () => {
     const { file, manifest } = await backUp()
     expect(manifest.tables['public.activity_log']).toMatchObject({ rows: 8000 + NASTY.length })
     expect(manifest.tables['public.activity_log']?.bytes).toBeGreaterThan(2 * 4 * 1024 * 1024)
-    expect(Object.keys(manifest.files).sort()).toEqual(['ab/abcd', 'empty'])
+    expect(Object.keys(manifest.files).sort()).toEqual([placeOf(LARGE), placeOf(EMPTY)])
     const target = await copyDatabase()
     try {
       const into = join(folder, 'restored')
       await mkdir(into)
-      expect(await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: into })).toEqual(manifest)
+      expect(await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: into, bucket: null })).toEqual(
+        manifest,
+      )
       const again = await backUp({ from: target.ownerUrl, files: into })
       expect(again.manifest).toEqual(manifest)
-      expect((await readFile(join(into, 'ab', 'abcd'))).equals(await readFile(join(filesFolder, 'ab', 'abcd')))).toBe(
-        true,
-      )
+      const bytesIn = (one: string) => readFile(join(one, placeOf(LARGE)))
+      expect((await bytesIn(into)).equals(await bytesIn(filesFolder))).toBe(true)
       const keys = 'SELECT conname, pg_get_constraintdef(oid) AS def FROM pg_constraint ORDER BY 1, 2'
       expect(await queryAsOwner(target.ownerUrl, keys)).toEqual(await queryAsOwner(h.database.ownerUrl, keys))
     } finally {
@@ -111,7 +121,7 @@ describe('a backup', () => {
     const target = await copyDatabase()
     try {
       // Restoring the foreign keys fails on a guest whose customer was added later.
-      await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'moment') })
+      await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'moment'), bucket: null })
       const [found] = await queryAsOwner<{ n: number }>(target.ownerUrl, 'SELECT count(*)::int AS n FROM guest')
       expect(found?.n).toBe(manifest.tables['public.guest']?.rows)
     } finally {
@@ -136,7 +146,9 @@ describe('a backup', () => {
         const bad = join(folder, `bad-${name}`)
         await writeFile(bad, bytes)
         const into = join(folder, `into-${name}`)
-        await expect(restoreBackup(bad, { ownerUrl: target.ownerUrl, filesFolder: into })).rejects.toThrow()
+        await expect(
+          restoreBackup(bad, { ownerUrl: target.ownerUrl, filesFolder: into, bucket: null }),
+        ).rejects.toThrow()
         expect((await readdir(folder)).filter((entry) => entry.startsWith(`into-${name}`))).toEqual([])
       }
       expect(await queryAsOwner(target.ownerUrl, 'SELECT 1 FROM tenant UNION ALL SELECT 1 FROM auth."user"')).toEqual(
@@ -147,7 +159,7 @@ describe('a backup', () => {
         "SELECT count(*)::int AS n FROM pg_constraint WHERE contype = 'f'",
       )
       expect(keys?.n).toBeGreaterThan(20)
-      await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'after') })
+      await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'after'), bucket: null })
     } finally {
       await target.drop()
     }
@@ -161,7 +173,7 @@ describe('a backup', () => {
     await writeFile(changed, gzipSync(archive))
     const target = await copyDatabase()
     try {
-      const into = { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'into-changed') }
+      const into = { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'into-changed'), bucket: null }
       await expect(restoreBackup(changed, into)).rejects.toThrow('The backup is damaged: public.activity_log')
       expect(await queryAsOwner(target.ownerUrl, 'SELECT 1 FROM tenant')).toEqual([])
     } finally {
@@ -174,15 +186,22 @@ describe('a backup', () => {
     const target = await copyDatabase()
     const into = join(folder, 'elsewhere')
     try {
-      await expect(restoreBackup(file, { ownerUrl: h.database.ownerUrl, filesFolder: into })).rejects.toThrow(
-        'The database is not empty',
+      await expect(
+        restoreBackup(file, { ownerUrl: h.database.ownerUrl, filesFolder: into, bucket: null }),
+      ).rejects.toThrow('The database is not empty')
+      await expect(restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder, bucket: null })).rejects.toThrow(
+        'is not empty',
       )
-      await expect(restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder })).rejects.toThrow('is not empty')
       await queryAsOwner(target.ownerUrl, "UPDATE migration.__drizzle_migrations SET hash = 'another'")
-      await expect(restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: into })).rejects.toThrow(
+      await expect(restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: into, bucket: null })).rejects.toThrow(
         'another version of Segue',
       )
-      const source = { ownerUrl: target.ownerUrl, filesFolder, masterKey: h.platform.masterKey, withKey: false }
+      const source = {
+        ownerUrl: target.ownerUrl,
+        places: inFolder(filesFolder),
+        masterKey: h.platform.masterKey,
+        withKey: false,
+      }
       await expect(writeBackup(source, file)).rejects.toThrow('exists already')
     } finally {
       await target.drop()
@@ -204,7 +223,7 @@ describe('a backup', () => {
     const file = join(folder, 'never')
     const lost = {
       ownerUrl: 'postgres://nobody@127.0.0.1:1/none',
-      filesFolder,
+      places: inFolder(filesFolder),
       masterKey: h.platform.masterKey,
       withKey: false,
     }

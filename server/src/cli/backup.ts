@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { access, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
+import type { Places } from '#server/platform/files/store.ts'
+import { placeOf } from '#server/platform/files/stores/byte-store.ts'
 import { writeEntry } from '#server/platform/files/tar.ts'
 import {
   columnsOf,
@@ -27,7 +29,7 @@ import {
 export type BackupSource = {
   /** Connects as the owner of the tables, who sees the rows of all tenants. */
   ownerUrl: string
-  filesFolder: string
+  places: Places
   masterKey: KeyObject
   /** Puts the key itself into the backup, which then opens every stored secret. */
   withKey: boolean
@@ -80,7 +82,7 @@ async function syncToDisk(path: string): Promise<void> {
 async function fillArchive(source: BackupSource, archive: Pack): Promise<Manifest> {
   const tables = await writeTables(source, archive)
   // After the tables: a file is stored before its row, so every row of the moment above finds its file.
-  const files = await writeFiles(source.filesFolder, archive)
+  const files = await writeFiles(source.places, archive)
   const manifest: Manifest = { tables, files }
   await writeJson(archive, MANIFEST_FILE, manifest)
   archive.finalize()
@@ -140,21 +142,19 @@ async function writeTable(client: Client, table: TableShape, archive: Pack): Pro
   return { ...metered.result(), rows: rows.rowCount }
 }
 
-async function writeFiles(folder: string, archive: Pack): Promise<Manifest['files']> {
+async function writeFiles({ to, from }: Places, archive: Pack): Promise<Manifest['files']> {
   const written: Manifest['files'] = {}
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const name = relative(folder, path).split(sep).join('/')
-    // Unfinished uploads: no row refers to them yet.
-    if (name.startsWith('incoming/')) continue
-    // One deleted since the folder was read belonged to a row that is gone too.
-    const known = await stat(path).catch(() => null)
-    if (!known) continue
-    const metered = createMeter()
-    await writeEntry(archive, `files/${name}`, known.size, meteredChunks(createReadStream(path), metered.add))
-    written[name] = metered.result()
+  for (const store of from ? [from, to] : [to]) {
+    for await (const { key } of store.list()) {
+      const name = placeOf(key)
+      if (written[name]) continue
+      // One deleted since it was listed belonged to a row that is gone too; one moved is in the other store, which is read after this one.
+      const found = await store.open(key)
+      if (!found) continue
+      const metered = createMeter()
+      await writeEntry(archive, `files/${name}`, found.size, meteredChunks(found.stream, metered.add))
+      written[name] = metered.result()
+    }
   }
   return written
 }

@@ -4,6 +4,9 @@ import { createDemo, supportLinkOf } from '#server/demo/create-demo.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import { DevelopmentSchemaError, dropDevelopmentSchema } from '#server/platform/db/development-schema.ts'
+import { moveFiles } from '#server/platform/files/move-files.ts'
+import type { Places } from '#server/platform/files/store.ts'
+import { filesFolder, placesOf } from '#server/platform/files/stores/places.ts'
 import { masterKey } from '#server/platform/secrets/master-key.ts'
 import { writeBackup } from './backup.ts'
 import { fingerprintOf, type Manifest } from './backup-format.ts'
@@ -78,6 +81,13 @@ export const commands: Record<string, Command> = {
     argumentCount: 1,
     run: moveBusinessIn,
   },
+  'files:move': {
+    usage: 'files:move',
+    about:
+      'Moves all files to where new ones go (FILE_STORE), out of the data folder or the bucket, also while the server runs.',
+    argumentCount: 0,
+    run: moveAllFiles,
+  },
   'demo:reset': {
     usage: 'demo:reset',
     about: 'Removes the demo businesses and makes them anew, with new passwords.',
@@ -107,22 +117,22 @@ async function createOwner({ config, options, print, isInteractive }: CommandInp
   }
 }
 
-const filesOf = (config: Config) => join(config.dataDir, 'files')
-
 async function backUp({ config, options, args: [path = ''], print }: CommandInput): Promise<void> {
   const file = resolve(path)
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
+  const places = placesOf(config)
   const { url, close } = await openDatabase(config)
   try {
     const source = {
       ownerUrl: url,
-      filesFolder: filesOf(config),
+      places,
       masterKey: key,
       withKey: options['with-key'] === true,
     }
     print(`${file}: ${countsOf(await writeBackup(source, file))}.`)
   } finally {
     await close()
+    await stopPlaces(places)
   }
   print(
     options['with-key']
@@ -131,17 +141,37 @@ async function backUp({ config, options, args: [path = ''], print }: CommandInpu
   )
 }
 
+const stopPlaces = ({ to, from }: Places) => Promise.all([to.stop(), from?.stop()])
+
+async function moveAllFiles({ config, print }: CommandInput): Promise<void> {
+  if (!config.s3) throw new UsageError('Files are in the data folder alone: there is no S3_URL.')
+  const places = placesOf(config)
+  const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
+  try {
+    const { files, bytes } = await moveFiles(places, join(filesFolder(config), 'incoming'), (moved) => {
+      if (moved.files % 1000 === 0) print(`${moved.files} files, ${megabytes(moved.bytes)} MB …`)
+    })
+    const target = config.fileStore === 's3' ? 'the bucket' : 'the data folder'
+    print(`${files} files, ${megabytes(bytes)} MB are in ${target} now.`)
+  } finally {
+    await stopPlaces(places)
+  }
+}
+
 async function restore({ config, args: [path = ''], print }: CommandInput): Promise<void> {
   const file = resolve(path)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const { head, key } = await readHead(file)
   await storeKey(config, key)
   const currentKey = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
+  const places = placesOf(config)
   const { ownerUrl, close } = await openPlatform(config)
   try {
-    print(`${countsOf(await restoreBackup(file, { ownerUrl, filesFolder: filesOf(config) }))} of ${head.createdAt}.`)
+    const into = { ownerUrl, filesFolder: filesFolder(config), bucket: config.fileStore === 's3' ? places.to : null }
+    print(`${countsOf(await restoreBackup(file, into))} of ${head.createdAt}.`)
   } finally {
     await close()
+    await stopPlaces(places)
   }
   if (fingerprintOf(currentKey) === head.keyFingerprint) return
   print(

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '#contracts/identity/session.ts'
 import { makeAccount, makeMember, PASSWORD } from '#server/identity/fixture.ts'
+import { startBucket } from '#server/platform/files/stores/bucket.fixture.ts'
+import { placeOf } from '#server/platform/files/stores/byte-store.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { copyDatabase, type TestDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
@@ -25,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Given = { on?: TestDatabase; dataDir?: string; key?: string | undefined }
+type Given = { on?: TestDatabase; dataDir?: string; key?: string | undefined; more?: Record<string, string> }
 
 function environment({ on = h.database, dataDir = folder, ...given }: Given): Record<string, string> {
   const key = 'key' in given ? given.key : h.platform.masterKey.export().toString('base64')
@@ -35,6 +37,7 @@ function environment({ on = h.database, dataDir = folder, ...given }: Given): Re
     // Given, so that the command does not change the password of the serving role, which other tests use.
     DATABASE_APP_URL: on.appUrl,
     ...(key ? { MASTER_KEY: key } : {}),
+    ...given.more,
   }
 }
 
@@ -120,6 +123,38 @@ describe('npm run segue', () => {
       status: 1,
       err: `There is no folder ${join(folder, 'no-such-folder')}.\n`,
     })
+  })
+
+  it('files:move brings files into a bucket and back; a backup has them wherever they are, and a restore fills a bucket', async () => {
+    const { origin, stop } = await startBucket(join(folder, 's3'))
+    const dataDir = join(folder, 'moving')
+    const inBucket = (name: string) => ({
+      S3_URL: `http://S3RVER:S3RVER@${origin.slice('http://'.length)}/files/${name}`,
+    })
+    const key = 'ab'.repeat(16)
+    const local = join(dataDir, 'files', placeOf(key))
+    await mkdir(dirname(local), { recursive: true })
+    await writeFile(local, 'a file')
+    expect(await segue(['files:move'], { dataDir })).toMatchObject({ status: 2 })
+    const move = (more: Record<string, string>) =>
+      segue(['files:move'], { dataDir, more: { ...inBucket('one'), ...more } })
+    expect(await move({})).toMatchObject({ status: 0, out: '1 files, 0.0 MB are in the bucket now.\n' })
+    await expect(readFile(local)).rejects.toMatchObject({ code: 'ENOENT' })
+    const file = join(folder, 'of-a-bucket.segue')
+    const backedUp = await segue(['backup', file, '--with-key'], { dataDir, more: inBucket('one') })
+    expect(backedUp.out).toContain(', 1 files.')
+    const on = await copyDatabase()
+    try {
+      const into = { on, dataDir: join(folder, 'restored'), key: undefined }
+      expect((await segue(['restore', file], { ...into, more: inBucket('two') })).out).toContain(', 1 files of ')
+      const again = await segue(['restore', file], { ...into, more: inBucket('two') })
+      expect(again).toMatchObject({ status: 1, err: expect.stringContaining('The bucket of S3_URL is not empty') })
+    } finally {
+      await on.drop()
+    }
+    expect(await move({ FILE_STORE: 'folder' })).toMatchObject({ out: '1 files, 0.0 MB are in the data folder now.\n' })
+    expect(await readFile(local, 'utf8')).toBe('a file')
+    await stop()
   })
 
   it('backup and restore bring all rows and the key to another database and data folder', async () => {

@@ -7,6 +7,9 @@ import { createGunzip } from 'node:zlib'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Config } from '#server/platform/config.ts'
+import { moveFiles } from '#server/platform/files/move-files.ts'
+import type { ByteStore } from '#server/platform/files/stores/byte-store.ts'
+import { folderStore } from '#server/platform/files/stores/folder-store.ts'
 import { readEntries, type TarEntry } from '#server/platform/files/tar.ts'
 import {
   columnsOf,
@@ -66,13 +69,16 @@ async function textOf(entry: TarEntry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** What a backup is restored into. `bucket`: where the files go instead of the folder. */
+export type RestoreTarget = { ownerUrl: string; filesFolder: string; bucket: ByteStore | null }
+
 /**
- * Loads a backup into an empty, migrated database and an empty files folder, completely or not at all: the rows are committed after
+ * Loads a backup into an empty, migrated database and an empty store of files, completely or not at all: the rows are committed after
  * every count and hash matched the manifest. Throws with what is wrong and what to do.
  */
-export async function restoreBackup(file: string, into: { ownerUrl: string; filesFolder: string }): Promise<Manifest> {
+export async function restoreBackup(file: string, into: RestoreTarget): Promise<Manifest> {
   const draft = `${into.filesFolder}.restoring`
-  await refuseFullFolder(into.filesFolder)
+  await refuseFullStore(into)
   await rm(draft, { recursive: true, force: true })
   const client = new Client({ connectionString: into.ownerUrl, application_name: 'segue-restore' })
   await client.connect()
@@ -80,8 +86,7 @@ export async function restoreBackup(file: string, into: { ownerUrl: string; file
     await client.query('BEGIN')
     const manifest = await loadArchive(client, file, draft)
     await mkdir(draft, { recursive: true })
-    await rmdir(into.filesFolder).catch(() => undefined)
-    await rename(draft, into.filesFolder)
+    await placeFiles(draft, into)
     await client.query('COMMIT')
     await client.query('ANALYZE')
     return manifest
@@ -92,9 +97,21 @@ export async function restoreBackup(file: string, into: { ownerUrl: string; file
   }
 }
 
-async function refuseFullFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  if (names.length > 0) throw new Error(`${folder} is not empty. Restore into a new data folder.`)
+async function refuseFullStore({ filesFolder, bucket }: RestoreTarget): Promise<void> {
+  const names = await readdir(filesFolder).catch(() => [])
+  if (names.length > 0) throw new Error(`${filesFolder} is not empty. Restore into a new data folder.`)
+  for await (const _ of bucket?.list() ?? [])
+    throw new Error('The bucket of S3_URL is not empty. Restore into a new bucket, or into another folder of it.')
+}
+
+async function placeFiles(draft: string, { filesFolder, bucket }: RestoreTarget): Promise<void> {
+  if (bucket) {
+    // Where it stops in the middle, no row is committed: files without rows are in the bucket, which the next attempt names.
+    await moveFiles({ to: bucket, from: folderStore(draft) }, `${draft}/moving`, () => undefined)
+    return
+  }
+  await rmdir(filesFolder).catch(() => undefined)
+  await rename(draft, filesFolder)
 }
 
 async function loadArchive(client: Client, file: string, draft: string): Promise<Manifest> {

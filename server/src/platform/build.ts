@@ -10,7 +10,8 @@ import { createPool, type DatabaseWaits } from './db/pool.ts'
 import { assertNoTransaction } from './db/tenant.ts'
 import { createDns } from './dns.ts'
 import type { EventHandler } from './event.ts'
-import { localFiles } from './files/store.ts'
+import { fileStore } from './files/store.ts'
+import { filesFolder, placesOf } from './files/stores/places.ts'
 import { type Outgoing, outgoing } from './http/outgoing.ts'
 import type { Job, RecurringJob } from './jobs/job.ts'
 import { createJobs } from './jobs/queue.ts'
@@ -84,7 +85,7 @@ export async function buildPlatform(
     jobs,
     live,
     mail: refuseInTransaction(overrides.mail ?? mailerOf(config, http)),
-    files: localFiles({ folder: join(config.dataDir, 'files') }),
+    files: fileStore({ incoming: join(filesFolder(config), 'incoming'), places: placesOf(config) }),
     http,
     dns: createDns({ servers: config.dnsServers, assertNoTransaction: () => assertNoTransaction('A DNS query') }),
     models: modelsOf(config, log),
@@ -102,6 +103,7 @@ export async function buildPlatform(
       await states.close()
       await platform.mail.stop()
       await platform.http.stop()
+      await platform.files.stop()
       await platform.models.stop()
       platform.metrics.stop()
       await pool.end()

@@ -24,14 +24,14 @@ const refusalOf = (env: Record<string, string>): string => {
 
 describe('the settings', () => {
   it('are listed in .env.example, each with its description and its default', () => {
-    const listed = [...textOf('.env.example').matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)].map(
+    const listed = [...textOf('.env.example').matchAll(/^# (.+)\n#([A-Z0-9_]+)=(.*)$/gm)].map(
       ([, description, name, value]) => ({ name, value: value?.replace(/^"(.*)"$/, '$1'), description }),
     )
     expect(listed).toEqual(documented)
   })
 
   it('are listed in the README with the same descriptions and defaults', () => {
-    const listed = [...textOf('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? ?\| (.+) \|$/gm)].map(
+    const listed = [...textOf('README.md').matchAll(/^\| `([A-Z0-9_]+)` \| (?:`(.*?)`)? ?\| (.+) \|$/gm)].map(
       ([, name, value = '', description]) => ({ name, value, description }),
     )
     expect(listed).toEqual(documented)
@@ -88,5 +88,25 @@ describe('a setting that cannot be used', () => {
   it('is not printed where its value may be a secret', () => {
     expect(refusalOf({ MASTER_KEY: 'my-short-key', METRICS_TOKEN: 'my-token' })).not.toMatch(/my-/)
     expect(refusalOf({ DATABASE_URL: 'mysql://me:hidden@db/segue' })).not.toContain('hidden')
+  })
+
+  it('a bucket is named with its key, secret and folder; new files go into it unless it is said otherwise', () => {
+    const address = 'https://AK%2FID:se%40cret@s3.example.com:9000/files/segue/eu?region=eu-central-1'
+    const { s3, fileStore } = readConfig({ S3_URL: address })
+    expect(s3).toEqual({
+      origin: 'https://s3.example.com:9000',
+      bucket: 'files',
+      prefix: 'segue/eu/',
+      region: 'eu-central-1',
+      accessKeyId: 'AK/ID',
+      secretAccessKey: 'se@cret',
+    })
+    expect(fileStore).toBe('s3')
+    expect(readConfig({ S3_URL: address, FILE_STORE: 'folder' }).fileStore).toBe('folder')
+    expect(readConfig({})).toMatchObject({ s3: null, fileStore: 'folder' })
+    expect(() => readConfig({ FILE_STORE: 's3' })).toThrow('FILE_STORE: Needs S3_URL')
+    expect(() => readConfig({ S3_URL: 'https://s3.example.com/files' })).toThrow(
+      'S3_URL: Should be https://KEY:SECRET@host/bucket',
+    )
   })
 })

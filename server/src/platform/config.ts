@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Target } from './files/stores/s3-bucket.ts'
 import { SETTINGS } from './settings.ts'
 import type { TrustedProxies } from './trust-proxy.ts'
 
 const MEGABYTE = 1024 * 1024
 
-const Settings = z.object(SETTINGS)
+const Settings = z.object(SETTINGS).refine((s) => s.FILE_STORE !== 's3' || s.S3_URL, {
+  path: ['FILE_STORE'],
+  message: 'Needs S3_URL',
+})
 type Settings = z.output<typeof Settings>
 
 export type Config = {
@@ -17,6 +21,10 @@ export type Config = {
   databaseUrl: string | null
   databaseAppUrl: string | null
   databasePool: number
+  /** Null: files are in the data folder alone. */
+  s3: S3Target | null
+  /** Where new files go. */
+  fileStore: 'folder' | 's3'
   logLevel: string
   role: 'all' | 'web' | 'worker'
   webProcesses: number
@@ -114,6 +122,8 @@ const fromSettings = (s: Settings): Config => ({
   databaseUrl: s.DATABASE_URL ?? null,
   databaseAppUrl: s.DATABASE_APP_URL ?? null,
   databasePool: s.DATABASE_POOL,
+  s3: s.S3_URL ?? null,
+  fileStore: s.S3_URL ? (s.FILE_STORE ?? 's3') : 'folder',
   logLevel: s.LOG_LEVEL,
   role: s.ROLE,
   webProcesses: s.WEB_PROCESSES,

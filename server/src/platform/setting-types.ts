@@ -28,3 +28,24 @@ export const slugs = (own: string, most: number) =>
       const each = list.toLowerCase().split(/[\s,]+/)
       return [...new Set(each)].filter((slug) => slug !== '').slice(0, most)
     })
+
+/** A bucket of an S3-compatible server, `https://KEY:SECRET@host/bucket/prefix?region=…`, addressed by its path. */
+export const bucketAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((address, context) => {
+    const { origin, username, password, pathname, searchParams } = new URL(address)
+    const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
+    if (!username || !password || !bucket) {
+      context.addIssue('Should be https://KEY:SECRET@host/bucket, key and secret percent-encoded')
+      return z.NEVER
+    }
+    return {
+      origin,
+      bucket,
+      prefix: folders.map((name) => `${name}/`).join(''),
+      region: searchParams.get('region') ?? 'us-east-1',
+      accessKeyId: decodeURIComponent(username),
+      secretAccessKey: decodeURIComponent(password),
+    }
+  })
+  .optional()

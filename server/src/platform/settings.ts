@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, httpAddress, limit, optionalText, serviceOrigin, slugs } from './setting-types.ts'
+import { bucketAddress, flag, httpAddress, limit, optionalText, serviceOrigin, slugs } from './setting-types.ts'
 import { trustProxy } from './trust-proxy.ts'
 
 /** Every setting the process reads, with its meaning; `.env.example` is tested against it. */
@@ -21,6 +21,13 @@ export const SETTINGS = {
     .optional()
     .describe('The role the server works as, when DATABASE_URL may not create roles. It must own nothing.'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Database connections of one process.'),
+  S3_URL: bucketAddress.describe(
+    'Bucket for files, https://KEY:SECRET@host/bucket?region=…; without it files are in DATA_DIR.',
+  ),
+  FILE_STORE: z
+    .enum(['folder', 's3'])
+    .optional()
+    .describe('Where new files go, and `files:move` moves all to; with S3_URL into its bucket, else the data folder.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -8,13 +8,16 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { type FileStore, localFiles } from './store.ts'
+import { type FileStore, fileStore } from './store.ts'
+import { folderStore } from './stores/folder-store.ts'
 
 let folder: string
 let files: FileStore
+const inFolder = (more: { maxBytes?: number } = {}) =>
+  fileStore({ incoming: join(folder, 'incoming'), places: { to: folderStore(folder), from: null }, ...more })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'segue-files-'))
-  files = localFiles({ folder })
+  files = inFolder()
 })
 afterEach(async () => await rm(folder, { recursive: true, force: true }))
 
@@ -87,7 +90,7 @@ describe('put and open', () => {
   })
 
   it('stops receiving at the size limit and leaves no file', async () => {
-    const small = localFiles({ folder, maxBytes: 1024 * 1024 })
+    const small = inFolder({ maxBytes: 1024 * 1024 })
     let given = 0
     const endless = Readable.from(
       (async function* () {
@@ -114,7 +117,7 @@ describe('put and open', () => {
     const leftover = join(folder, 'incoming', 'a'.repeat(32))
     await writeFile(leftover, 'x')
     await utimes(leftover, 0, 0)
-    await localFiles({ folder }).put(Buffer.from('hello'))
+    await inFolder().put(Buffer.from('hello'))
     expect(await stored()).toHaveLength(1)
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { text } from '#server/platform/text/message.ts'
 import { detectType } from './detect.ts'
 import { rebuildImage } from './image.ts'
+import { type ByteStore, FILE_KEY, type Range } from './stores/byte-store.ts'
 
 export type StoredFile = {
   /** Random; stored in the database only and never sent. */
@@ -42,22 +43,24 @@ export type FileStore = {
    * Throws not_found before the first byte. The caller reads the stream to its end or destroys it. `range`: the bytes from there on, up to and
    * with `to`; `size` is that of the whole file.
    */
-  open(key: string, range?: { from: number; to?: number }): Promise<{ stream: Readable; size: number }>
+  open(key: string, range?: Range): Promise<{ stream: Readable; size: number }>
   /** Removes it; a missing file is no error. */
   remove(key: string): Promise<void>
+  stop(): Promise<void>
 }
 
+/** Where files go, and where those from before may still be: files are moved from one store to another while the product works. */
+export type Places = { to: ByteStore; from: ByteStore | null }
+
 const OPAQUE = { mime: 'application/octet-stream', isImage: false }
-const KEY = /^[0-9a-f]{32}$/
 const LEFTOVER_MS = 60 * 60 * 1000
 
-/** Files in a local folder: random keys in two levels of folders; each is written to `incoming`, synced and renamed. */
-export function localFiles(options: { folder: string; maxBytes?: number }): FileStore {
-  const incoming = join(options.folder, 'incoming')
+/** Files under random keys. An upload is first written into the folder `incoming`, where its type is read; then the store keeps it. */
+export function fileStore(options: { incoming: string; places: Places; maxBytes?: number }): FileStore {
+  const { incoming, places } = options
   let prepared: Promise<void> | undefined
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw notFound('file')
-    return join(options.folder, key.slice(0, 2), key.slice(2, 4), key)
+  const assertKey = (key: string) => {
+    if (!FILE_KEY.test(key)) throw notFound('file')
   }
   return {
     async put(bytes, { name, signal, isOpaque, maxBytes } = {}) {
@@ -74,24 +77,36 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
         await receive(bytes, raw, maxBytes ?? options.maxBytes ?? MAX_FILE_BYTES, signal)
         const type = isOpaque ? OPAQUE : await detectType(raw, name)
         const mime = type.isImage ? await rebuildImage(raw, rebuilt, type.mime) : type.mime
-        const size = await syncAndRename(type.isImage ? rebuilt : raw, pathOf(key))
+        const complete = type.isImage ? rebuilt : raw
+        const { size } = await stat(complete)
+        await places.to.keep(key, complete)
         return { key, size, mime, isImage: type.isImage }
       } finally {
         await Promise.all([rm(raw, { force: true }), rm(rebuilt, { force: true })])
       }
     },
     async open(key, range) {
-      const path = pathOf(key)
-      const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? notFound('file') : error
-      })
-      const { size } = await file.stat()
-      return { stream: file.createReadStream({ start: range?.from, end: range?.to }), size }
+      assertKey(key)
+      const found = await openIn(places, key, range)
+      if (!found) throw notFound('file')
+      return found
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      assertKey(key)
+      // In this order, so that a file that is being moved meanwhile is nowhere afterwards (move-files.ts).
+      await places.from?.remove(key)
+      await places.to.remove(key)
+    },
+    stop: async () => {
+      await Promise.all([places.to.stop(), places.from?.stop()])
     },
   }
+}
+
+async function openIn({ to, from }: Places, key: string, range?: Range) {
+  const found = (await to.open(key, range)) ?? (await from?.open(key, range))
+  // Moved between the two looks.
+  return found ?? (from ? to.open(key, range) : null)
 }
 
 /** Creates the folder for running uploads and removes leftovers of a killed process. */
@@ -121,23 +136,4 @@ async function receive(bytes: Readable | Buffer, path: string, maxBytes: number,
   const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes
   await pipeline(source, limit, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
   if (size === 0) throw new AppError('invalid_input', m.error_file_empty)
-}
-
-/** Syncs the file to the disk, then renames it. Gives its size in bytes. */
-async function syncAndRename(from: string, to: string): Promise<number> {
-  const file = await open(from, 'r+')
-  const { size } = await file
-    .sync()
-    .then(() => file.stat())
-    .finally(() => file.close())
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  await rename(from, to)
-  try {
-    const folder = await open(dirname(to), 'r')
-    await folder.sync().finally(() => folder.close())
-  } catch (error) {
-    await rm(to, { force: true })
-    throw error
-  }
-  return size
 }

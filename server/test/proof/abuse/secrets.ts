@@ -14,6 +14,7 @@ import { inviteMember } from '#contracts/team/invitation.ts'
 import { writeBackup } from '#server/cli/backup.ts'
 import { allRoutes } from '#server/domains.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
+import { folderStore } from '#server/platform/files/stores/folder-store.ts'
 import type { TestClient } from '#test/client.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { exactly, type Figure } from './figures.ts'
@@ -149,8 +150,8 @@ async function backup({ ownerUrl, platform }: Site): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'segue-abuse-backup-'))
   try {
     const file = join(folder, 'backup.tgz')
-    const filesFolder = await mkdtemp(join(folder, 'files-'))
-    await writeBackup({ ownerUrl, filesFolder, masterKey: platform.masterKey, withKey: false }, file)
+    const places = { to: folderStore(join(folder, 'files')), from: null }
+    await writeBackup({ ownerUrl, places, masterKey: platform.masterKey, withKey: false }, file)
     return gunzipSync(await readFile(file)).toString('latin1')
   } finally {
     await rm(folder, { recursive: true, force: true })

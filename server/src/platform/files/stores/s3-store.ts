@@ -1,0 +1,73 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type ByteStore, placeOf } from './byte-store.ts'
+import { type Bucket, openBucket, type S3Target } from './s3-bucket.ts'
+
+const HASH_HEADER = 'x-amz-meta-sha256'
+
+/**
+ * Files in a bucket of an S3-compatible server. Each carries the SHA-256 of its bytes: the server checks it when the file is stored, and here it is
+ * checked whenever the whole file is read. Throws unavailable where the server does not answer.
+ */
+export function s3Store(target: S3Target): ByteStore {
+  let opened: Promise<Bucket> | undefined
+  const bucket = () => {
+    opened ??= openBucket(target)
+    return opened
+  }
+  return {
+    async keep(key, path) {
+      const [{ size }, hash] = await Promise.all([stat(path), hashOf(path)])
+      const headers = { 'content-length': `${size}`, 'x-amz-content-sha256': hash, [HASH_HEADER]: hash }
+      const answer = await (await bucket()).send('PUT', placeOf(key), { headers, body: () => createReadStream(path) })
+      await answer.body.dump()
+    },
+    async open(key, range) {
+      const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to ?? ''}` } : {}
+      const answer = await (await bucket()).send('GET', placeOf(key), { headers, mayBeMissing: true })
+      if (answer.statusCode === 404) {
+        await answer.body.dump()
+        return null
+      }
+      const whole = /\/(\d+)$/.exec(String(answer.headers['content-range'] ?? ''))?.[1]
+      const size = Number(whole ?? answer.headers['content-length'])
+      const hash = answer.headers[HASH_HEADER]
+      const isWhole = !range && typeof hash === 'string'
+      return { stream: isWhole ? checked(answer.body, hash) : answer.body, size }
+    },
+    async remove(key) {
+      const answer = await (await bucket()).send('DELETE', placeOf(key), { mayBeMissing: true })
+      await answer.body.dump()
+    },
+    async *list() {
+      yield* (await bucket()).list()
+    },
+    stop: async () => (await opened)?.stop(),
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** The same bytes; fails at their end where they are not those of the hash. */
+function checked(source: Readable, expected: string): Readable {
+  const hash: Hash = createHash('sha256')
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk)
+      next(null, chunk)
+    },
+    flush(next) {
+      next(hash.digest('hex') === expected ? null : new Error('the bytes of a file are not those that were stored'))
+    },
+  })
+  // The transform carries the error to whoever reads it.
+  pipeline(source, check).catch(() => undefined)
+  return check
+}
