@@ -102,6 +102,11 @@ describe('the take-out of a business', () => {
     expect(await hashOf(moved.tenantId)).toBe(taken.contentHash)
     const again = await archiveOf(tenantOf(h.platform, moved.tenantId))
     expect(again.taken).toEqual(taken)
+    const words = `SELECT words_of_ticket(t.tenant_id, id) = words AS same
+      FROM ticket t LEFT JOIN ticket_words w ON w.tenant_id = t.tenant_id AND ticket_id = id WHERE t.tenant_id = $1`
+    const indexed = await queryAsOwner<{ same: boolean | null }>(h.database.ownerUrl, words, [moved.tenantId])
+    expect(indexed.length).toBeGreaterThan(0)
+    expect(indexed.filter(({ same }) => !same)).toEqual([])
   })
 
   it('[D3] changes its content hash with any row', async () => {

@@ -2,16 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { TenantId, UserId } from '#contracts/ids.ts'
+import type { TenantId, TicketId, UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { accountOfMovedMember, recordAuditIn } from '#server/identity/service.ts'
 import { RunFailure } from '#server/platform/data-runs/run.ts'
+import { analyzeGrown } from '#server/platform/db/analyze-grown.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readEntries, type TarEntry } from '#server/platform/files/tar.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { chooseSlug, createTenantIn, invalidatePortal } from '#server/tenant/service.ts'
+import { indexNewTickets, indexWordsLater } from '#server/ticket/service.ts'
 import { HEAD_FILE, Head, MANIFEST_FILE, Manifest } from './archive-format.ts'
 import { beUnhurried, contentHashOf, GONE, replacePeople, storageKeyOf, withStorageKey } from './rows.ts'
 import { FILLED_IN, inLoadingOrder, listTakenTables, type TableShape } from './tables.ts'
@@ -59,6 +61,7 @@ type Loading = MoveIn & { report: Report; stored: string[] }
 
 async function load(t: Tx, tenant: Tenant, { archive, by, report, stored }: Loading): Promise<MovedIn> {
   await beUnhurried(t)
+  await indexWordsLater(t)
   const entries = openArchive(archive)
   const head = Head.parse(JSON.parse(await textOf(await firstOf(entries))))
   const shapes = await listTakenTables(t)
@@ -145,9 +148,17 @@ function createLoader(t: Tx, tenant: Tenant, { head, shapes, people, stored, rep
   const later: { shape: TableShape; lines: string[] }[] = []
   const total = head.tables.reduce((sum, { rows }) => sum + rows, 0)
   let rows = 0
+  let current = { table: '', rows: 0 }
+  /** What refers to the rows of a table is loaded after all of them. */
+  const begin = async (table: string) => {
+    if (current.table === table) return
+    await analyzeGrown(t, [current.table], current.rows)
+    current = { table, rows: 0 }
+  }
   const loadPart = async (name: string, entry: TarEntry) => {
     const shape = byName.get(name)
     if (!shape) throw new RunFailure(m.move_in_damaged)
+    await begin(name)
     const content = await textOf(entry)
     seen[entry.name] = { bytes: entry.size, sha256: createHash('sha256').update(content).digest('hex') }
     const lines = known(content).split('\n').filter(Boolean)
@@ -155,6 +166,7 @@ function createLoader(t: Tx, tenant: Tenant, { head, shapes, people, stored, rep
     for (let at = 0; at < placed.length; at += BATCH) await insertRows(t, shape, placed.slice(at, at + BATCH))
     if (shape.ownReferences.length > 0) later.push({ shape, lines: placed.filter((line) => refersToOwn(line, shape)) })
     rows += lines.length
+    current.rows += lines.length
     await report.progress(rows, total)
   }
   return {
@@ -211,15 +223,18 @@ async function insertRows(t: Tx, shape: TableShape, lines: readonly string[]): P
   const filled = FILLED_IN[shape.name] ?? {}
   const names = ['tenant_id', ...shape.columns, ...Object.keys(filled)]
   const values = ['$1', ...shape.columns.map((one) => (shape.ownReferences.includes(one) ? 'NULL' : `r.${one}`))]
-  // What triggers have left for the end of the transaction is done now, so that no statement takes long.
   await t.sql(
     `INSERT INTO ${shape.name} (${quoted(names)}) SELECT ${[...values, ...Object.values(filled)].join(', ').replace(/r\.(\w+)/g, 'r."$1"')}
      FROM jsonb_populate_recordset(NULL::${shape.name}, $2::jsonb) r`,
     [t.tenantId, json],
   )
+  if (shape.name === 'ticket') await indexNewTickets(t, lines.map(idOf))
+  // What triggers have left for the end of the transaction is done now, so that no statement takes long.
   await t.sql('SET CONSTRAINTS ALL IMMEDIATE')
   await t.sql('SET CONSTRAINTS ALL DEFERRED')
 }
+
+const idOf = (line: string) => (JSON.parse(line) as { id: TicketId }).id
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
