@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { makeMember } from '#server/identity/fixture.ts'
 import { makeArticle, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
+import { LIKE_HERE } from '#test/proof/server-process.ts'
 import type { Proved, Proving } from './parts.ts'
 
 /** For take-out and move-in together, and for each process of them. */
@@ -46,7 +47,7 @@ export async function proveRoundTrip({ platform, ownerUrl, dataDir, tickets }: P
 
 async function measure(dataDir: string, args: string[]) {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/src/cli/main.ts', ...args], {
+  const child = spawn(LIKE_HERE.program, [...LIKE_HERE.args, 'server/src/cli/main.ts', ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
