@@ -7,7 +7,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
 import { publishTicketToDesk } from '#server/ticket/service.ts'
 import { BY_CONVERSATION, BY_TICKET, OF_PERSON } from './blank.ts'
-import { lockErasure, updateErasure } from './queries.ts'
+import { forgetPerson, lockErasure, updateErasure } from './queries.ts'
 import type { CustomerErasureRow } from './schema.ts'
 
 const BATCH = 25
@@ -69,6 +69,7 @@ async function eraseConversations(t: Tx, erasure: CustomerErasureRow, found: Fou
 
 /** What is left without a conversation: uploads, mails, and the person's name in what is only added to. */
 async function finish(t: Tx, erasure: CustomerErasureRow): Promise<void> {
+  await forgetPerson(t, erasure)
   await deleteUploadsOf(t, erasure.guestIds)
   await deleteMails(t, { senders: erasure.emails })
   for (const statement of OF_PERSON) await t.sql(statement, [t.tenantId, erasure.emails])

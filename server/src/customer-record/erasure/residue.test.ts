@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getErasureCertificate, listErasures } from '#contracts/customer/erasure-certificate.ts'
 import type { CustomerErasureId } from '#contracts/ids.ts'
-import { makeCustomer } from '#server/customer/fixture.ts'
+import { makeCustomer, makeGuest } from '#server/customer/fixture.ts'
 import { pathOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -146,6 +146,23 @@ describe('the residue scan of an erasure', () => {
       await write("SELECT detail FROM auth.audit_log WHERE tenant_id = $1 AND action = 'export'", [made.tenant.id]),
     ).toEqual([{ detail: { to: left } }])
     expect(certificate).toMatch(/Found of the person:\n {2}none/)
+  })
+
+  it('[D6] leaves no memory that an answer under way has written since the erasure began', async () => {
+    const made = await h.tenant()
+    const admin = await h.member(made, 'admin')
+    const { actor } = await makeGuest(made.tenant)
+    const { id, email } = await makeCustomer(made.tenant)
+    await write('UPDATE guest SET customer_id = $2 WHERE id = $1 RETURNING 1', [actor.guestId, id])
+    const erasureId = crypto.randomUUID() as CustomerErasureId
+    await eraseCustomer(made.tenant, admin.actor, caller, id, { id: erasureId, version: 1, confirmation: email ?? '' })
+    await write(
+      `INSERT INTO memory (tenant_id, id, guest_id, visit_count, content, first_visit_at, last_seen_at)
+       VALUES ($1, gen_random_uuid(), $2, 1, '{}', now(), now()) RETURNING 1`,
+      [made.tenant.id, actor.guestId],
+    )
+    while (!(await eraseNext(made.tenant, erasureId)));
+    expect(await write('SELECT 1 FROM memory WHERE tenant_id = $1', [made.tenant.id])).toEqual([])
   })
 
   it('[D6] reads files a few at a time and goes on behind those that were read', async () => {
