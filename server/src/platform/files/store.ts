@@ -29,9 +29,12 @@ export type PutOptions = {
   isOpaque?: boolean
   /** Instead of the 20 MB of an upload. */
   maxBytes?: number
+  /** One of `newKey`, for who writes it down before the file is stored. */
+  key?: string
 }
 
 export type FileStore = {
+  newKey(): string
   /**
    * Stores an upload.
    * Throws AppError too_large (20 MB), unsupported (kind not on the list, or damaged), invalid_input (empty); where the disk is full,
@@ -43,12 +46,13 @@ export type FileStore = {
    * with `to`; `size` is that of the whole file.
    */
   open(key: string, range?: { from: number; to?: number }): Promise<{ stream: Readable; size: number }>
-  /** Removes it; a missing file is no error. */
+  /** Removes it, also what a killed process has stored of it; a missing file is no error. */
   remove(key: string): Promise<void>
 }
 
 const OPAQUE = { mime: 'application/octet-stream', isImage: false }
 const KEY = /^[0-9a-f]{32}$/
+const newKey = (): string => randomBytes(16).toString('hex')
 const LEFTOVER_MS = 60 * 60 * 1000
 
 /** Files in a local folder: random keys in two levels of folders; each is written to `incoming`, synced and renamed. */
@@ -60,14 +64,14 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
     return join(options.folder, key.slice(0, 2), key.slice(2, 4), key)
   }
   return {
-    async put(bytes, { name, signal, isOpaque, maxBytes } = {}) {
+    newKey,
+    async put(bytes, { name, signal, isOpaque, maxBytes, key = newKey() } = {}) {
       prepared ??= prepareFolder(incoming).catch((error: unknown) => {
         // The next upload tries again: a disk that was full need not be.
         prepared = undefined
         throw error
       })
       await prepared
-      const key = randomBytes(16).toString('hex')
       const raw = join(incoming, key)
       const rebuilt = join(incoming, `${key}.image`)
       try {
@@ -89,7 +93,7 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
       return { stream: file.createReadStream({ start: range?.from, end: range?.to }), size }
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      await Promise.all([rm(pathOf(key), { force: true }), rm(join(incoming, key), { force: true })])
     },
   }
 }
