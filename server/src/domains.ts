@@ -62,6 +62,7 @@ import { ownerRecurringJobs } from './owner/jobs.ts'
 import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
 import { requeueAbandonedRuns } from './platform/data-runs/jobs.ts'
+import { removePendingFiles } from './platform/files/pending.ts'
 import { removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { deliverSystemMail, sweepSystemMail } from './platform/mail/system-mail-jobs.ts'
@@ -161,6 +162,7 @@ export const domainParts: DomainParts = {
     applyRetention,
     requeueAbandonedRuns((kind) => (EMERGENCY_KINDS.some((one) => one === kind) ? runEmergencyAction : runArchive)),
     goOnImporting,
+    removePendingFiles,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],

@@ -96,6 +96,7 @@ describe('the database catalogue', () => {
       `SELECT proname AS name, proconfig AS config FROM pg_proc WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'auth'::regnamespace, 'pgboss'::regnamespace)`,
     )
     expect(functions.map(({ name }) => name).sort()).toEqual([
+      'analyze_grown',
       'api_key_of',
       'audit_entries',
       'automation_events_due',

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
+import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib'
 import PostalMime from 'postal-mime'
 import { extract, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { TenantId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { makeArticle } from '#server/knowledge/fixture.ts'
 import { RunFailure } from '#server/platform/data-runs/run.ts'
 import { type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { createFullTenant, startChat, submitForm, uploadText } from '#test/proof/full-tenant.ts'
-import { Manifest } from './archive-format.ts'
+import { HEAD_FILE, Manifest } from './archive-format.ts'
 import { moveIn } from './move-in.ts'
 import { contentHashOf } from './rows.ts'
 import { inLoadingOrder, LEFT_OUT, listTakenTables, listTenantTables } from './tables.ts'
@@ -102,6 +104,11 @@ describe('the take-out of a business', () => {
     expect(await hashOf(moved.tenantId)).toBe(taken.contentHash)
     const again = await archiveOf(tenantOf(h.platform, moved.tenantId))
     expect(again.taken).toEqual(taken)
+    const words = `SELECT words_of_ticket(t.tenant_id, id) = words AS same
+      FROM ticket t LEFT JOIN ticket_words w ON w.tenant_id = t.tenant_id AND ticket_id = id WHERE t.tenant_id = $1`
+    const indexed = await queryAsOwner<{ same: boolean | null }>(h.database.ownerUrl, words, [moved.tenantId])
+    expect(indexed.length).toBeGreaterThan(0)
+    expect(indexed.filter(({ same }) => !same)).toEqual([])
   })
 
   it('[D3] changes its content hash with any row', async () => {
@@ -161,6 +168,41 @@ describe('the take-out of a business', () => {
     expect(failure).toBeInstanceOf(RunFailure)
     expect((failure as RunFailure).line()).toContain('othing was moved in')
     expect(await countTenants()).toBe(before)
+  })
+
+  it('[D3] that unpacks without end moves nothing in and says so', async () => {
+    const { tenant } = await h.tenant()
+    const { bytes } = await archiveOf(tenant)
+    const archive = pack()
+    const packed = buffer((archive as unknown as Readable).pipe(createGzip()))
+    archive.entry({ name: HEAD_FILE }, (await filesOf(bytes)).get(HEAD_FILE) ?? '')
+    archive.entry({ name: 'threads/chat.eml' }, Buffer.alloc(160 * 1024 * 1024))
+    archive.finalize()
+    const bomb = await packed
+    const before = await countTenants()
+    const failure = await moveArchiveIn(bomb).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ line: m.move_in_too_large })
+    expect(await countTenants()).toBe(before)
+  })
+
+  it('[D3] moves its files in so that a killed process leaves none behind', async () => {
+    const { tenant } = await busyTenant()
+    const { bytes } = await archiveOf(tenant)
+    const pending = () => h.platform.db.query<{ key: string }>('SELECT storage_key AS key FROM auth.pending_file')
+    const during: string[][] = []
+    const progress = async () => {
+      during.push((await pending()).map(({ key }) => key))
+    }
+    const given = { archive: Readable.from([bytes]), by: 'owner@segue.example' }
+    const moved = await moveIn(h.platform, given, { ...silent, progress })
+    const written = during.at(-1) ?? []
+    expect(written).toHaveLength(1)
+    // Their rows are committed: they stay.
+    expect(await pending()).toEqual([])
+    const files = await queryAsOwner(h.database.ownerUrl, 'SELECT storage_key AS key FROM file WHERE tenant_id = $1', [
+      moved.tenantId,
+    ])
+    expect(files).toEqual(written.map((key) => ({ key })))
   })
 
   it('[D3] with a changed row or attachment moves nothing in and names what was changed', async () => {

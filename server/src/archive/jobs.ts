@@ -5,6 +5,7 @@ import { recordAudit } from '#server/identity/service.ts'
 import { updateRun } from '#server/platform/data-runs/queries.ts'
 import { RunFailure, type RunReport, workOnRun } from '#server/platform/data-runs/run.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { pendingFiles } from '#server/platform/files/pending.ts'
 import { job } from '#server/platform/jobs/job.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
@@ -42,29 +43,48 @@ async function storeTakeOut(
 ): Promise<Record<string, unknown>> {
   const tenant = tenantOf(platform, tenantId)
   const { slug } = await getTenant(tenant)
+  const files = pendingFiles(platform)
   const { stream, result } = takeOut(tenant, report)
-  const [file, taken] = await Promise.all([
-    platform.files.put(stream, { isOpaque: true, maxBytes: Number.MAX_SAFE_INTEGER }),
-    result,
-  ])
-  const expiresAt = new Date(platform.clock.now().getTime() + KEPT_MS)
-  await updateRun(platform.db, report.run.id, { storageKey: file.key, fileBytes: file.size, expiresAt })
-  return { ...taken, slug }
+  try {
+    const [file, taken] = await Promise.all([
+      files.put(stream, { isOpaque: true, maxBytes: Number.MAX_SAFE_INTEGER }),
+      result,
+    ])
+    const expiresAt = new Date(platform.clock.now().getTime() + KEPT_MS)
+    await platform.db.transaction(async (inside) => {
+      await updateRun(inside, report.run.id, { storageKey: file.key, fileBytes: file.size, expiresAt })
+      await files.keep(inside.query)
+    })
+    // Of an attempt that was killed before its end.
+    if (report.run.storageKey) await platform.files.remove(report.run.storageKey)
+    return { ...taken, slug }
+  } catch (error) {
+    await files.discard()
+    throw error
+  }
 }
 
 async function moveStoredIn(platform: Platform, report: RunReport): Promise<Record<string, unknown>> {
   const { storageKey, requestedByEmail, id } = report.run
   if (!storageKey) throw new RunFailure(m.move_in_no_file)
-  const { stream } = await platform.files.open(storageKey)
   // A repetition after a kill makes the same business, which is there already or not at all.
   const tenantId = TenantId.parse(id)
   const there = await findTenant(tenantOf(platform, tenantId))
-  const moved = there
-    ? { tenantId, slug: there.slug }
-    : await moveIn(platform, { archive: stream, tenantId, by: requestedByEmail }, report)
-  await updateRun(platform.db, id, { tenantId: moved.tenantId, storageKey: null })
-  await platform.files.remove(storageKey)
-  return moved
+  try {
+    const moved = there
+      ? { tenantId, slug: there.slug }
+      : await moveIn(
+          platform,
+          { archive: (await platform.files.open(storageKey)).stream, tenantId, by: requestedByEmail },
+          report,
+        )
+    await updateRun(platform.db, id, { tenantId: moved.tenantId })
+    return moved
+  } finally {
+    // Also of one that failed: it is not begun again.
+    await platform.files.remove(storageKey)
+    await updateRun(platform.db, id, { storageKey: null })
+  }
 }
 
 /** The business that an earlier attempt made; null where none did. */

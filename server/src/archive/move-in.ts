@@ -1,17 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import type { TenantId, UserId } from '#contracts/ids.ts'
+import { createGunzip, type Gunzip } from 'node:zlib'
+import type { TenantId, TicketId, UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { accountOfMovedMember, recordAuditIn } from '#server/identity/service.ts'
 import { RunFailure } from '#server/platform/data-runs/run.ts'
+import { analyzeGrown } from '#server/platform/db/analyze-grown.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type PendingFiles, pendingFiles } from '#server/platform/files/pending.ts'
 import { readEntries, type TarEntry } from '#server/platform/files/tar.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { chooseSlug, createTenantIn, invalidatePortal } from '#server/tenant/service.ts'
+import { indexNewTickets, indexWordsLater } from '#server/ticket/service.ts'
 import { HEAD_FILE, Head, MANIFEST_FILE, Manifest } from './archive-format.ts'
 import { beUnhurried, contentHashOf, GONE, replacePeople, storageKeyOf, withStorageKey } from './rows.ts'
 import { FILLED_IN, inLoadingOrder, listTakenTables, type TableShape } from './tables.ts'
@@ -30,21 +33,23 @@ export type MoveIn = { archive: Readable; tenantId?: TenantId; by: string }
  */
 export async function moveIn(platform: Platform, given: MoveIn, report: Report): Promise<MovedIn> {
   const tenant = tenantOf(platform, given.tenantId ?? (randomUUID() as TenantId))
-  const stored: string[] = []
+  const files = pendingFiles(platform)
   try {
-    const moved = await tenant.tx((t) => load(t, tenant, { ...given, report, stored }))
+    const moved = await tenant.tx((t) => load(t, tenant, { ...given, report, files }))
     // It may just have been asked for, and kept that there is none.
     invalidatePortal(platform, moved.slug)
     await report.say(text(m.move_in_done, { slug: moved.slug, hash: moved.contentHash }))
     return moved
   } catch (error) {
-    for (const key of stored) await platform.files.remove(key)
+    await files.discard()
     throw asFailure(error)
   }
 }
 
 function asFailure(error: unknown): unknown {
   if (error instanceof RunFailure) return error
+  // The reader of the archive gives what was thrown below it as the cause.
+  if (error instanceof Error && error.cause instanceof RunFailure) return error.cause
   const isSystem = error instanceof AppError || (error as NodeJS.ErrnoException | null)?.syscall !== undefined
   const isDamage =
     error instanceof Error &&
@@ -55,10 +60,11 @@ function asFailure(error: unknown): unknown {
 /** What an archive is called in errors of the tar reader. */
 const DAMAGED = 'This is not an archive of a business'
 
-type Loading = MoveIn & { report: Report; stored: string[] }
+type Loading = MoveIn & { report: Report; files: PendingFiles }
 
-async function load(t: Tx, tenant: Tenant, { archive, by, report, stored }: Loading): Promise<MovedIn> {
+async function load(t: Tx, tenant: Tenant, { archive, by, report, files }: Loading): Promise<MovedIn> {
   await beUnhurried(t)
+  await indexWordsLater(t)
   const entries = openArchive(archive)
   const head = Head.parse(JSON.parse(await textOf(await firstOf(entries))))
   const shapes = await listTakenTables(t)
@@ -66,7 +72,7 @@ async function load(t: Tx, tenant: Tenant, { archive, by, report, stored }: Load
   const slug = await chooseSlug(t, { name: head.name, email: 'owner@moved.invalid', variant: 'simple' })
   await createTenantIn(t, { slug, name: head.name })
   const people = await accountsOf(t, head)
-  const loader = createLoader(t, tenant, { head, shapes, people, stored, report })
+  const loader = createLoader(t, { head, shapes, people, files, report })
   let manifest: Manifest | null = null
   for await (const entry of entries) {
     if (entry.name === MANIFEST_FILE) manifest = Manifest.parse(JSON.parse(await textOf(entry)))
@@ -77,6 +83,7 @@ async function load(t: Tx, tenant: Tenant, { archive, by, report, stored }: Load
   await loader.finish()
   const contentHash = await contentHashOf(t, tenant.platform.files, shapes)
   if (contentHash !== manifest.contentHash) throw new RunFailure(m.move_in_other_hash)
+  await files.keep(t.sql)
   await recordAuditIn(t, {
     action: 'business_moved_in',
     actor: { kind: 'system' },
@@ -91,7 +98,20 @@ function openArchive(source: Readable): AsyncGenerator<TarEntry> {
   const gunzip = createGunzip()
   // An error of either stream is thrown where gunzip is read.
   pipeline(source, gunzip).catch(() => undefined)
-  return readEntries(gunzip, DAMAGED)
+  return readEntries(limited(gunzip), DAMAGED)
+}
+
+/** What an archive unpacks to at most: so many times what was read of it, beyond a beginning. Text is packed to a tenth, a bomb to a thousandth. */
+const MOST_TIMES = 100
+const BEGINNING_BYTES = 64 * 1024 * 1024
+
+async function* limited(gunzip: Gunzip): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > BEGINNING_BYTES + MOST_TIMES * gunzip.bytesWritten) throw new RunFailure(m.move_in_too_large)
+    yield chunk
+  }
 }
 
 async function firstOf(entries: AsyncGenerator<TarEntry>): Promise<TarEntry> {
@@ -133,11 +153,11 @@ type Loader = {
   head: Head
   shapes: readonly TableShape[]
   people: ReadonlyMap<string, string>
-  stored: string[]
+  files: PendingFiles
   report: Report
 }
 
-function createLoader(t: Tx, tenant: Tenant, { head, shapes, people, stored, report }: Loader) {
+function createLoader(t: Tx, { head, shapes, people, files, report }: Loader) {
   const seen: Manifest['files'] = {}
   const keys = new Map<string, string>()
   const known = replacePeople(people)
@@ -145,9 +165,17 @@ function createLoader(t: Tx, tenant: Tenant, { head, shapes, people, stored, rep
   const later: { shape: TableShape; lines: string[] }[] = []
   const total = head.tables.reduce((sum, { rows }) => sum + rows, 0)
   let rows = 0
+  let current = { table: '', rows: 0 }
+  /** What refers to the rows of a table is loaded after all of them. */
+  const begin = async (table: string) => {
+    if (current.table === table) return
+    await analyzeGrown(t, [current.table], current.rows)
+    current = { table, rows: 0 }
+  }
   const loadPart = async (name: string, entry: TarEntry) => {
     const shape = byName.get(name)
     if (!shape) throw new RunFailure(m.move_in_damaged)
+    await begin(name)
     const content = await textOf(entry)
     seen[entry.name] = { bytes: entry.size, sha256: createHash('sha256').update(content).digest('hex') }
     const lines = known(content).split('\n').filter(Boolean)
@@ -155,6 +183,7 @@ function createLoader(t: Tx, tenant: Tenant, { head, shapes, people, stored, rep
     for (let at = 0; at < placed.length; at += BATCH) await insertRows(t, shape, placed.slice(at, at + BATCH))
     if (shape.ownReferences.length > 0) later.push({ shape, lines: placed.filter((line) => refersToOwn(line, shape)) })
     rows += lines.length
+    current.rows += lines.length
     await report.progress(rows, total)
   }
   return {
@@ -171,8 +200,7 @@ function createLoader(t: Tx, tenant: Tenant, { head, shapes, people, stored, rep
           yield chunk
         }
       }
-      const { key } = await tenant.platform.files.put(Readable.from(hashed()), { isOpaque: true, maxBytes: entry.size })
-      stored.push(key)
+      const { key } = await files.put(Readable.from(hashed()), { isOpaque: true, maxBytes: entry.size })
       const sha256 = hash.digest('hex')
       seen[entry.name] = { bytes: entry.size, sha256 }
       keys.set(`${table}/${id}`, key)
@@ -211,15 +239,18 @@ async function insertRows(t: Tx, shape: TableShape, lines: readonly string[]): P
   const filled = FILLED_IN[shape.name] ?? {}
   const names = ['tenant_id', ...shape.columns, ...Object.keys(filled)]
   const values = ['$1', ...shape.columns.map((one) => (shape.ownReferences.includes(one) ? 'NULL' : `r.${one}`))]
-  // What triggers have left for the end of the transaction is done now, so that no statement takes long.
   await t.sql(
     `INSERT INTO ${shape.name} (${quoted(names)}) SELECT ${[...values, ...Object.values(filled)].join(', ').replace(/r\.(\w+)/g, 'r."$1"')}
      FROM jsonb_populate_recordset(NULL::${shape.name}, $2::jsonb) r`,
     [t.tenantId, json],
   )
+  if (shape.name === 'ticket') await indexNewTickets(t, lines.map(idOf))
+  // What triggers have left for the end of the transaction is done now, so that no statement takes long.
   await t.sql('SET CONSTRAINTS ALL IMMEDIATE')
   await t.sql('SET CONSTRAINTS ALL DEFERRED')
 }
+
+const idOf = (line: string) => (JSON.parse(line) as { id: TicketId }).id
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 

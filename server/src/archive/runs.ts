@@ -7,14 +7,18 @@ import { getTenantDetail, type OwnerCall, recordedAct } from '#server/owner/serv
 import type { Member } from '#server/platform/actor.ts'
 import { beginRun } from '#server/platform/data-runs/begin.ts'
 import { presentRun } from '#server/platform/data-runs/present.ts'
-import { cancelWaiting, findRun, listRuns } from '#server/platform/data-runs/queries.ts'
+import { cancelWaiting, countRunsSince, findRun, listRuns } from '#server/platform/data-runs/queries.ts'
 import type { DataRunRow } from '#server/platform/data-runs/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { type PendingFiles, pendingFiles } from '#server/platform/files/pending.ts'
 import { sendFile } from '#server/platform/files/send.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
+import { text } from '#server/platform/text/message.ts'
 import { recordActivity, setTenantStatus } from '#server/tenant/service.ts'
 import { runArchive } from './jobs.ts'
 import { TAKE_OUT } from './policy.ts'
@@ -39,33 +43,53 @@ export async function startOwnTakeOut(call: MemberCall, id: DataRunId): Promise<
   const { tenant, actor, request } = call
   requireRole(actor, TAKE_OUT)
   await requireFreshSignIn(tenant.platform, request)
-  const { db, clock } = tenant.platform
-  const begun = await db.transaction((inside) =>
-    beginRun(inside, clock.now(), { id, kind: 'take_out', tenantId: tenant.id, by: actor }),
-  )
-  if (begun.isNew) {
-    await recordOwn(call, 'take_out_started', m.activity_take_out_started, begun.run.id)
-    await enqueueJob(tenant.platform, runArchive, { dataRunId: begun.run.id })
-  }
-  return show(begun.run, request)
+  return tenant.tx(async (t) => {
+    const begun = await beginTakeOut({ query: t.sql, orm: t.db }, t.now, { id, tenantId: tenant.id, by: actor })
+    if (begun.isNew) {
+      await recordOwn(t, call, {
+        action: 'take_out_started',
+        activity: m.activity_take_out_started,
+        dataRunId: begun.run.id,
+      })
+      await t.enqueue(runArchive, { dataRunId: begun.run.id })
+    }
+    return show(begun.run, request)
+  })
 }
 
-const recordOwn = (
-  { tenant, actor, request }: MemberCall,
-  action: string,
-  activity: typeof m.activity_take_out_started,
-  dataRunId: DataRunId,
-): Promise<void> =>
-  tenant.tx(async (t) => {
-    await recordAuditIn(t, {
-      action,
-      actor: { kind: 'member', id: actor.userId, email: actor.email },
-      address: request.ip,
-      requestId: request.id,
-      detail: { dataRunId },
-    })
-    await recordActivity(t, actor, { action: activity, type: 'take_out' })
+/** Take-outs of a business within a day: each reads all of it, and its file is kept for a week. */
+const MOST_A_DAY = 5
+
+/** Throws rate_limited where the business was taken out as often as it may be. The same request again gives its run. */
+async function beginTakeOut(
+  db: Pick<Database, 'query' | 'orm'>,
+  now: Date,
+  given: { id: DataRunId; tenantId: TenantId; by: Member },
+): ReturnType<typeof beginRun> {
+  const begun = await beginRun(db, now, { ...given, kind: 'take_out' })
+  const since = new Date(now.getTime() - DAY_MS)
+  // The new one is among them; the transaction ends without it.
+  if (begun.isNew && (await countRunsSince(db, 'take_out', given.tenantId, since)) > MOST_A_DAY)
+    throw new AppError('rate_limited', text(m.error_take_outs_many, { max: MOST_A_DAY }))
+  return begun
+}
+
+type OwnAct = { action: string; activity: typeof m.activity_take_out_started; dataRunId: DataRunId }
+
+async function recordOwn(
+  t: Tx,
+  { actor, request }: MemberCall,
+  { action, activity, dataRunId }: OwnAct,
+): Promise<void> {
+  await recordAuditIn(t, {
+    action,
+    actor: { kind: 'member', id: actor.userId, email: actor.email },
+    address: request.ip,
+    requestId: request.id,
+    detail: { dataRunId },
   })
+  await recordActivity(t, actor, { action: activity, type: 'take_out' })
+}
 
 /** Sends the file of a take-out of the member's own business. Throws not_found once it has expired. */
 export async function sendOwnTakeOut(call: MemberCall, id: DataRunId, reply: FastifyReply): Promise<undefined> {
@@ -74,7 +98,8 @@ export async function sendOwnTakeOut(call: MemberCall, id: DataRunId, reply: Fas
   await requireFreshSignIn(tenant.platform, request)
   const run = await findRun(tenant.platform.db, id)
   if (run?.tenantId !== tenant.id) throw notFound('file')
-  await recordOwn(call, 'take_out_downloaded', m.activity_take_out_downloaded, id)
+  const act = { action: 'take_out_downloaded', activity: m.activity_take_out_downloaded, dataRunId: id }
+  await tenant.tx((t) => recordOwn(t, call, act))
   return send(tenant.platform, run, reply)
 }
 
@@ -98,7 +123,7 @@ export async function takeTenantOut(call: OwnerCall, tenantId: TenantId, id: Dat
   const same = await findRun(platform.db, id)
   if (same?.kind === 'take_out' && same.tenantId === tenantId) return show(same, request)
   const { run, isNew } = await recordedAct(call, { action: 'take_out_started', detail: { tenantId } }, ({ db }) =>
-    beginRun(db, platform.clock.now(), { id, kind: 'take_out', tenantId, by: actor }),
+    beginTakeOut(db, platform.clock.now(), { id, tenantId, by: actor }),
   )
   if (isNew) await enqueueJob(platform, runArchive, { dataRunId: run.id })
   return show(run, request)
@@ -118,7 +143,8 @@ export async function sendTakeOut(call: OwnerCall, id: DataRunId, reply: Fastify
 export async function startMoveIn(call: OwnerCall): Promise<DataRunView> {
   const { platform, actor, request } = call
   await requireFreshSignIn(platform, request)
-  const stored = await receiveArchive(platform, request)
+  const files = pendingFiles(platform)
+  const stored = await receiveArchive(files, request)
   const id = crypto.randomUUID() as DataRunId
   const given = {
     id,
@@ -127,19 +153,24 @@ export async function startMoveIn(call: OwnerCall): Promise<DataRunView> {
     by: actor,
     storageKey: stored.key,
     fileBytes: stored.size,
+    // Of one that process after process was killed at.
+    expiresAt: new Date(platform.clock.now().getTime() + 7 * DAY_MS),
   } as const
-  const { run, isNew } = await recordedAct(call, { action: 'move_in_started', detail: { dataRunId: id } }, ({ db }) =>
-    beginRun(db, platform.clock.now(), given),
-  ).catch(async (error: unknown) => {
-    await platform.files.remove(stored.key)
+  const act = { action: 'move_in_started', detail: { dataRunId: id } }
+  const { run, isNew } = await recordedAct(call, act, async ({ db }) => {
+    const begun = await beginRun(db, platform.clock.now(), given)
+    if (begun.isNew) await files.keep(db.query)
+    return begun
+  }).catch(async (error: unknown) => {
+    await files.discard()
     throw error
   })
   if (isNew) await enqueueJob(platform, runArchive, { dataRunId: run.id })
-  else await platform.files.remove(stored.key)
+  else await files.discard()
   return show(run, request)
 }
 
-async function receiveArchive({ files }: Platform, request: FastifyRequest) {
+async function receiveArchive(files: PendingFiles, request: FastifyRequest) {
   if (!request.isMultipart()) throw new AppError('unsupported', m.error_not_multipart)
   const part = await request.file({ limits: { files: 1, fileSize: MOVE_IN_BYTES + 1 } }).catch((cause: unknown) => {
     throw new AppError('invalid_input', m.error_file_incomplete, { cause })

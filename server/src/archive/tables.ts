@@ -123,7 +123,7 @@ function orderBy(column: string, type: string | undefined): string {
   return type === 'text' ? `r.${column} COLLATE "C"` : `r.${column}`
 }
 
-/** Tables after those that they refer to; messages before tickets, so that the words of a ticket are indexed once, with all its messages. */
+/** Tables after those that they refer to; messages before tickets, whose words are indexed once, with those of all their messages. */
 export function inLoadingOrder(shapes: readonly TableShape[]): TableShape[] {
   const byName = new Map(shapes.map((shape) => [shape.name, shape]))
   const ordered: TableShape[] = []

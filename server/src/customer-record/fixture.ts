@@ -3,8 +3,9 @@ import type { CustomerErasureId } from '#contracts/ids.ts'
 import { makeCustomer } from '#server/customer/fixture.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { certifyNext } from './erasure/certify.ts'
 import { eraseCustomer } from './erasure/erase.ts'
-import { certify, eraseNext } from './erasure/erase-next.ts'
+import { eraseNext } from './erasure/erase-next.ts'
 
 /** A customer who was erased; gives the erasure's id. */
 export async function makeErasure(tenant: Tenant, actor: Member): Promise<CustomerErasureId> {
@@ -13,6 +14,6 @@ export async function makeErasure(tenant: Tenant, actor: Member): Promise<Custom
   const caller = { address: null, requestId: null, requireFreshSignIn: async () => undefined }
   await eraseCustomer(tenant, actor, caller, id, { id: erasureId, version: 1, confirmation: email ?? '' })
   while (!(await eraseNext(tenant, erasureId)));
-  await certify(tenant, erasureId)
+  while (!(await certifyNext(tenant, erasureId)));
   return erasureId
 }

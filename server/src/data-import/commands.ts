@@ -13,6 +13,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { createOnce } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { pendingFiles } from '#server/platform/files/pending.ts'
 import { receiveFile } from '#server/platform/files/receive.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
@@ -72,7 +73,7 @@ export async function uploadExport(
   request: FastifyRequest,
 ): Promise<DataImportView> {
   requireRole(caller.actor, IMPORT_DATA)
-  const { files } = tenant.platform
+  const files = pendingFiles(tenant.platform)
   // Before a gigabyte is received for nothing.
   await tenant.read(async (t) => {
     requireNew(await getImportRow(t, id))
@@ -88,12 +89,13 @@ export async function uploadExport(
       await requireRoom(t)
       const file = { fileKey: stored.key, name: stored.name, size: stored.size, total: 2 * stored.size }
       await updateImport(t, id, { ...file, status: 'reading' })
+      await files.keep(t.sql)
       await t.enqueue(readImportFile, { tenantId: t.tenantId, importId: id })
       publishImports(t)
       return viewImport(t, id, caller.language)
     })
   } catch (error) {
-    await files.remove(stored.key)
+    await files.discard()
     throw error
   }
 }

@@ -77,6 +77,18 @@ const countsOf = async ({ tenant }: TestTenant) =>
     )
   )[0]
 
+/** Whether each ticket is found by all of its words, and a slip is recognised by the vocabulary. */
+const wordsOf = async ({ tenant }: TestTenant) =>
+  (
+    await queryAsOwner<{ indexed: number; differing: number; learnt: boolean }>(
+      h.database.ownerUrl,
+      `SELECT count(w.words)::int AS indexed, (count(*) FILTER (WHERE w.words IS DISTINCT FROM words_of_ticket(t.tenant_id, t.id)))::int AS differing,
+         EXISTS (SELECT 1 FROM ticket_vocabulary v WHERE v.tenant_id = $1 AND v.word = 'cracked') AS learnt
+       FROM ticket t LEFT JOIN ticket_words w ON w.tenant_id = t.tenant_id AND w.ticket_id = t.id WHERE t.tenant_id = $1`,
+      [tenant.id],
+    )
+  )[0]
+
 async function business() {
   const acme = await h.tenant()
   return { acme, owner: await h.member(acme, 'owner', 'Mara Quill') }
@@ -119,6 +131,7 @@ describe('moving in from Zendesk', () => {
       macro: { known: 1 },
     })
     expect(await countsOf(acme)).toMatchObject({ tickets: 3, customers: 3 })
+    expect(await wordsOf(acme)).toEqual({ indexed: 3, differing: 0, learnt: true })
   })
 
   it('[D5] a ticket has its thread in order, with notes, agents of the business, fields and times; scripts are gone', async () => {

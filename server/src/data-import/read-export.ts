@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { DataImportId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { pendingFiles } from '#server/platform/files/pending.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import type { Text } from '#server/platform/text/message.ts'
 import { storedText } from '#server/platform/text/stored-text.ts'
@@ -26,17 +27,18 @@ export async function readExport(platform: Platform, tenant: Tenant, id: DataImp
   const upload = uploadOf(platform.files, { ...row, fileKey: row.fileKey })
   const stop = reportReading(tenant, id, upload.read)
   const conversion = convertExport(upload, READERS[row.source]())
-  let recordsKey: string | null = null
+  const files = pendingFiles(platform)
   try {
     const lines = Readable.from(conversion.lines(), { objectMode: false })
-    const stored = await platform.files.put(lines, { isOpaque: true, maxBytes: 2 * MAX_UNPACKED_BYTES })
-    recordsKey = stored.key
-    const isStored = await tenant.tx((t) =>
-      storeRecords(t, row, { recordsKey: stored.key, converted: conversion.result() }),
-    )
-    if (!isStored) await platform.files.remove(stored.key)
+    const stored = await files.put(lines, { isOpaque: true, maxBytes: 2 * MAX_UNPACKED_BYTES })
+    const isStored = await tenant.tx(async (t) => {
+      const isWanted = await storeRecords(t, row, { recordsKey: stored.key, converted: conversion.result() })
+      if (isWanted) await files.keep(t.sql)
+      return isWanted
+    })
+    if (!isStored) await files.discard()
   } catch (error) {
-    if (recordsKey) await platform.files.remove(recordsKey)
+    await files.discard()
     const reason = reasonOf(error)
     if (!reason) throw error
     platform.log.info({ err: error, importId: id }, 'an export could not be read')

@@ -1,6 +1,7 @@
 import type { ImportMapping, ImportReport, RecordKind } from '#contracts/data-import/data-import.ts'
 import type { DataImportId } from '#contracts/ids.ts'
 import { recordAuditIn } from '#server/identity/service.ts'
+import { analyzeGrown } from '#server/platform/db/analyze-grown.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { storedText } from '#server/platform/text/stored-text.ts'
@@ -73,10 +74,24 @@ async function writeBatch(t: Tx, { id, position, next, batch, plan, context }: B
   const tickets = await writeTickets(t, plan.tickets, context)
   addTo(report, { customer: customers, article: articles, macro: macros, ticket: tickets }, plan, skips)
   const done = row.done + batch.length
+  if (hasDoubled(row.done, done)) await analyzeGrown(t, GROWING, done)
   await updateImport(t, id, { position: next, done, result: report, skippedCount: row.skippedCount + listed.length })
   publishImports(t)
   return true
 }
+
+const GROWING = [
+  'conversation',
+  'customer',
+  'data_import_record',
+  'message',
+  'ticket',
+  'ticket_vocabulary',
+  'ticket_words',
+]
+
+/** Each time that twice as many records are written. */
+const hasDoubled = (before: number, after: number): boolean => Math.log2(before + 1) % 1 > Math.log2(after + 1) % 1
 
 type Written = { added: number; known: number }
 

@@ -36,6 +36,8 @@ export function freePort(): Promise<number> {
 /** What runs the server's program, and its arguments before it. */
 type Runner = { program: string; args: string[] }
 const NODE: Runner = { program: process.execPath, args: [] }
+/** With the flags that `npm start` gives to the product, and to this process. */
+export const LIKE_HERE: Runner = { program: process.execPath, args: process.execArgv }
 
 /** What a product's process gets of the environment. Where the test itself was started with a compile cache, it starts in half of the time by it. */
 export function fromHere(): Record<string, string> {

@@ -3,6 +3,7 @@ import type { DataRunView } from '#contracts/owner/data-run.ts'
 import * as m from '#i18n/messages.js'
 import { Badge, ProgressLine } from '#web/kit/surface.tsx'
 import { formatClock, formatDate } from '#web/lib/format.ts'
+import { ProgressBar } from './progress-bar.tsx'
 import { runLabel, runState } from './run-labels.ts'
 import styles from './run-log.module.css'
 
@@ -22,7 +23,7 @@ export function RunLog({ run, children }: { run: DataRunView; children?: ReactNo
         </span>
       </p>
       {run.state === 'running' && run.total === 0 && <ProgressLine label={name} />}
-      {run.total > 0 && <progress className={styles.progress} aria-label={name} value={run.done} max={run.total} />}
+      {run.total > 0 && <ProgressBar label={name} value={run.done} max={run.total} />}
       <div className={styles.log} role="log" aria-label={m.data_run_log()}>
         <ol>
           {run.log.map((line, n) => (

@@ -116,7 +116,8 @@ async function storeTurn(
     return await tenant.tx(async (t) => {
       const completed = await completeTurn(t, id, turn, answer)
       isCompleted = true
-      await rememberExchange(t, asked)
+      // Of a chat that ended meanwhile nothing is: its texts may have been erased.
+      if (completed.isOpen) await rememberExchange(t, asked)
       return completed
     })
   } catch (error) {

@@ -17,7 +17,8 @@ import { isMoreWaiting, type Turn } from './turn.ts'
 const PROMPT_MS = 3000
 const PROMPT_AFTER_FAILURE_MS = 2000
 
-export type CompletedTurn = { decision: EscalationDecision | null; isMoreWaiting: boolean }
+/** `isOpen`: whether the assistant still owned the conversation. */
+export type CompletedTurn = { decision: EscalationDecision | null; isMoreWaiting: boolean; isOpen: boolean }
 
 /** How the turn counts for the agent's metrics and for the number of failed answers. */
 type TurnResult = { outcome: 'helped' | 'failed' | 'neither'; failedAttempts: number }
@@ -43,9 +44,9 @@ export async function completeTurn(
   ])
   const result = turnResultOf(row, answer)
   await writeTurn(t, row, turn, answer, { ...result, isMore })
-  if (!canAnswer(row)) return { decision: null, isMoreWaiting: false }
-  if (await openRequestedTicket(t, id, answer)) return { decision: null, isMoreWaiting: isMore }
-  return { decision: await escalateIfNeeded(t, row, turn, answer, result), isMoreWaiting: isMore }
+  if (!canAnswer(row)) return { decision: null, isMoreWaiting: false, isOpen: false }
+  if (await openRequestedTicket(t, id, answer)) return { decision: null, isMoreWaiting: isMore, isOpen: true }
+  return { decision: await escalateIfNeeded(t, row, turn, answer, result), isMoreWaiting: isMore, isOpen: true }
 }
 
 function turnResultOf(row: ConversationRow, answer: StreamedAnswer | null): TurnResult {

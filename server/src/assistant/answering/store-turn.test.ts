@@ -53,6 +53,20 @@ describe('a turn whose storing fails', () => {
     expect(await answers()).toBe(1)
   })
 
+  it('[D6] is not remembered where the chat was erased while it was answered', async () => {
+    const { tenant, id } = await asked('Do you sell gift cards?')
+    const remembered = () => tenant.read((t) => t.sql("SELECT 1 FROM memory WHERE content::text ~ 'gift cards'"))
+    let isErased = false
+    const ended: Tenant['tx'] = async (run) => {
+      // The answer is prepared outside of a transaction: the next one after the lease stores it.
+      if (isErased) await tenant.tx((t) => t.sql("UPDATE conversation SET state = 'closed' WHERE id = $1", [id]))
+      isErased = true
+      return tenant.tx(run)
+    }
+    await answerConversation({ ...tenant, tx: ended }, id)
+    expect(await remembered()).toEqual([])
+  })
+
   it('is completed without the memory where only the memory failed', async () => {
     const { tenant, id, answers } = await asked('Do you sell gift cards?')
     await queryAsOwner(

@@ -69,10 +69,11 @@ export async function assignToGroups(t: Tx, ids: QuestionId[]): Promise<void> {
   const questions = await listUngrouped(t, ids)
   if (questions.length === 0) return
   const known = withoutRepeated(await listGroupedQuestions(t, COMPARED))
-  for (const { id, text, language } of questions) {
+  for (const question of questions) {
+    const { text, language } = question
     const signature = questionSignature(text, language)
     const groupId = nearestOf(signature, known) ?? QuestionGroupId.parse(crypto.randomUUID())
-    joinGroup(t, id, signature, groupId)
+    joinGroup(t, question, signature, groupId)
     known.push({ groupId, signature })
   }
   publishKnowledge(t, 'questions')

@@ -64,8 +64,16 @@ export const listGroupedQuestions = (t: Tx, limit: number): Promise<Grouped[]> =
     .orderBy(desc(unansweredQuestion.at))
     .limit(limit)
 
-/** Adds a question to a group, which is created if new and reopened if solved; nobody waits for it. */
-export function joinGroup(t: Tx, id: QuestionId, signature: string[], groupId: QuestionGroupId): void {
+/**
+ * Adds a question to a group, which is created if new and reopened if solved; nobody waits for it. The words of a text that was erased
+ * since it was read are not written.
+ */
+export function joinGroup(
+  t: Tx,
+  { id, text }: Pick<QuestionRow, 'id' | 'text'>,
+  signature: string[],
+  groupId: QuestionGroupId,
+): void {
   t.write(
     t.prepared
       .insert(questionGroup)
@@ -79,7 +87,13 @@ export function joinGroup(t: Tx, id: QuestionId, signature: string[], groupId: Q
     t.prepared
       .update(unansweredQuestion)
       .set({ groupId, signature })
-      .where(and(eq(unansweredQuestion.tenantId, t.tenantId), eq(unansweredQuestion.id, id))),
+      .where(
+        and(
+          eq(unansweredQuestion.tenantId, t.tenantId),
+          eq(unansweredQuestion.id, id),
+          eq(unansweredQuestion.text, text),
+        ),
+      ),
   )
 }
 

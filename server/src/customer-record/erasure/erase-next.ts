@@ -7,8 +7,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
 import { publishTicketToDesk } from '#server/ticket/service.ts'
 import { BY_CONVERSATION, BY_TICKET, OF_PERSON } from './blank.ts'
-import { findErasure, lockErasure, updateErasure } from './queries.ts'
-import { listFileKeys, scanDatabase, scanFiles } from './residue.ts'
+import { forgetPerson, lockErasure, updateErasure } from './queries.ts'
 import type { CustomerErasureRow } from './schema.ts'
 
 const BATCH = 25
@@ -70,6 +69,7 @@ async function eraseConversations(t: Tx, erasure: CustomerErasureRow, found: Fou
 
 /** What is left without a conversation: uploads, mails, and the person's name in what is only added to. */
 async function finish(t: Tx, erasure: CustomerErasureRow): Promise<void> {
+  await forgetPerson(t, erasure)
   await deleteUploadsOf(t, erasure.guestIds)
   await deleteMails(t, { senders: erasure.emails })
   for (const statement of OF_PERSON) await t.sql(statement, [t.tenantId, erasure.emails])
@@ -79,24 +79,4 @@ async function finish(t: Tx, erasure: CustomerErasureRow): Promise<void> {
     inEnglish(m.erased_text),
   ])
   await updateErasure(t, erasure.id, { records: row?.n ?? 0, cleanedAt: t.now })
-}
-
-/**
- * Looks for what is left of the person, in the database and in the files, and ends the erasure with what it found; then nothing of it names
- * the person either. Files are read outside of a transaction.
- */
-export async function certify(tenant: Tenant, id: CustomerErasureId): Promise<void> {
-  const begun = await tenant.read(async (t) => {
-    const erasure = await findErasure(t, id)
-    return erasure && !erasure.finishedAt ? { erasure, keys: await listFileKeys(t) } : null
-  })
-  if (!begun) return
-  const inFiles = await scanFiles(tenant.platform.files, begun.keys, begun.erasure.emails)
-  await tenant.tx(async (t) => {
-    const erasure = await lockErasure(t, id)
-    if (!erasure || erasure.finishedAt) return
-    const found = await scanDatabase(t, erasure)
-    const scan = { ...found, files: begun.keys.length, residue: [...found.residue, ...inFiles] }
-    await updateErasure(t, id, { words: [], emails: [], scan, finishedAt: t.now })
-  })
 }

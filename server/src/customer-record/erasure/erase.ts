@@ -105,6 +105,7 @@ const rowOf = (t: Tx, actor: Member, { id, person, guestIds }: Found): CustomerE
     cleanedAt: null,
     records: 0,
     scan: null,
+    scanning: null,
     finishedAt: null,
   }
 }

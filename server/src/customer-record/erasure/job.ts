@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { CustomerErasureId, TenantId } from '#contracts/ids.ts'
 import { job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { certify, eraseNext } from './erase-next.ts'
+import { certifyNext } from './certify.ts'
+import { eraseNext } from './erase-next.ts'
 
 const Payload = z.object({ tenantId: TenantId, erasureId: CustomerErasureId })
 
-/** So many batches of conversations a job erases; the rest is the next one's, so that a killed process is noticed soon. */
-const BATCHES_OF_JOB = 40
+/** A job works for so long and leaves the rest to the next one, so that a killed process is noticed soon. */
+const SLICE_MS = 30_000
 
-/** Goes on with an erasure. What a killed process left is done when its time is over: each batch is written with its mark. */
+/** Goes on with an erasure. What a killed process left is done when its time is over: each step is written with its mark. */
 export const goOnErasing = job<z.output<typeof Payload>>({
   name: 'customer.erase',
   payload: Payload,
@@ -21,8 +22,9 @@ export const goOnErasing = job<z.output<typeof Payload>>({
   isUrgent: true,
   run: async (platform, payload) => {
     const tenant = tenantOf(platform, payload.tenantId)
-    for (let batch = 0; batch < BATCHES_OF_JOB; batch += 1) {
-      if (await eraseNext(tenant, payload.erasureId)) return certify(tenant, payload.erasureId)
+    const until = Date.now() + SLICE_MS
+    while (Date.now() < until) {
+      if ((await eraseNext(tenant, payload.erasureId)) && (await certifyNext(tenant, payload.erasureId))) return
     }
     await tenant.tx((t) => t.enqueue(goOnErasing, payload))
   },

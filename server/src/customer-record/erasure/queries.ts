@@ -38,6 +38,14 @@ export const lockGuestsOf = async (t: Tx, ids: CustomerId[]): Promise<GuestId[]>
   return rows.map(({ id }) => id)
 }
 
+/** What is remembered of the person, also what an answer that was under way at the beginning has added since. */
+export const forgetPerson = (t: Tx, { guestIds, customerIds }: CustomerErasureRow): Promise<unknown> =>
+  t.sql('DELETE FROM memory WHERE tenant_id = $1 AND (guest_id = ANY ($2) OR customer_id = ANY ($3))', [
+    t.tenantId,
+    guestIds,
+    customerIds,
+  ])
+
 /** What a browser wrote before it gave an address is found by the customer from now on; then its visit ends. */
 export async function endVisits(t: Tx, guestIds: GuestId[]): Promise<void> {
   const values = [t.tenantId, guestIds]

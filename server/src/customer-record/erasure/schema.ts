@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import type { ConversationId, CustomerErasureId, CustomerId, GuestId, UserId } from '#contracts/ids.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
-import type { Scan } from './residue.ts'
+import type { Scan, Scanning } from './residue.ts'
 
 /** The erasure of a person. What names the person is emptied when it is done. */
 export const customerErasure = pgTable(
@@ -26,6 +26,8 @@ export const customerErasure = pgTable(
     records: integer('records').notNull().default(0),
     /** What was found of the person after the erasure; null until it was looked for. */
     scan: jsonb('scan').$type<Scan>(),
+    /** How far the look for a residue is, and what it has found up to there. */
+    scanning: jsonb('scanning').$type<Scanning>(),
     finishedAt: instant('finished_at'),
   },
   (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],

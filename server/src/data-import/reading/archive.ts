@@ -18,18 +18,25 @@ export type ExportFile = { name: string; bytes: Readable }
 export async function* filesOf(upload: Upload): AsyncGenerator<ExportFile> {
   const budget = { left: Math.min(MAX_UNPACKED_BYTES, upload.size * MAX_UNPACKED_TIMES), files: MAX_ARCHIVE_FILES }
   const head = await readHead(upload)
+  // Folders and links count too: reading them takes as long.
+  const onEntry = () => {
+    budget.files -= 1
+    if (budget.files < 0) throw new UnreadableExportError(m.data_import_unreadable_files)
+  }
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
-    yield* guarded(zipEntries(upload), budget)
+    for await (const { name, bytes } of zipEntries(upload, onEntry))
+      yield { name: nameOf(name), bytes: counted(bytes, budget) }
     return
   }
   const isPacked = head[0] === 0x1f && head[1] === 0x8b
   const bytes = await upload.open()
-  const plain = isPacked ? unpacking(bytes, createGunzip()) : bytes
+  // Everything that is unpacked counts, also what is left out.
+  const plain = isPacked ? counted(unpacking(bytes, createGunzip()), budget) : bytes
   const name = upload.name.replace(/\.gz$/i, '').replace(/\.tgz$/i, '.tar')
   try {
     if (/\.tar$/i.test(name) || head.subarray(257, 262).toString('latin1') === 'ustar')
-      yield* guarded(tarEntries(plain), budget)
-    else yield { name, bytes: isPacked ? counted(plain, budget) : plain }
+      for await (const file of tarEntries(plain, onEntry)) yield { ...file, name: nameOf(file.name) }
+    else yield { name, bytes: plain }
   } finally {
     bytes.destroy()
   }
@@ -42,14 +49,6 @@ async function readHead({ open, size }: Upload): Promise<Buffer> {
 }
 
 type Budget = { left: number; files: number }
-
-async function* guarded(files: AsyncIterable<ExportFile>, budget: Budget): AsyncGenerator<ExportFile> {
-  for await (const { name, bytes } of files) {
-    budget.files -= 1
-    if (budget.files < 0) throw new UnreadableExportError(m.data_import_unreadable_files)
-    yield { name: nameOf(name), bytes: counted(bytes, budget) }
-  }
-}
 
 /** Its name without the folders above the export. */
 const nameOf = (path: string): string =>
@@ -78,12 +77,13 @@ function unpacking(bytes: Readable, gunzip: Transform): Readable {
   return bytes.pipe(gunzip)
 }
 
-async function* tarEntries(bytes: Readable): AsyncGenerator<ExportFile> {
+async function* tarEntries(bytes: Readable, onEntry: () => void): AsyncGenerator<ExportFile> {
   const { extract } = await import('tar-stream')
   const unpacked = extract()
   bytes.on('error', (error) => unpacked.destroy(error))
   bytes.pipe(unpacked)
   for await (const entry of unpacked) {
+    onEntry()
     if (entry.header.type === 'file') yield { name: entry.header.name, bytes: entry as unknown as Readable }
     entry.resume()
   }

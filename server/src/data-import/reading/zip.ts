@@ -4,11 +4,12 @@ import * as m from '#i18n/messages.js'
 import type { ExportFile, Upload } from './archive.ts'
 import { UnreadableExportError } from './unreadable-export-error.ts'
 
-/** The files of a ZIP archive, read by its directory. */
-export async function* zipEntries(upload: Upload): AsyncGenerator<ExportFile> {
+/** The files of a ZIP archive, read by its directory; `onEntry` is called for folders too, and may throw. */
+export async function* zipEntries(upload: Upload, onEntry: () => void): AsyncGenerator<ExportFile> {
   const zip = await openZip(upload)
   try {
     for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
+      onEntry()
       if (entry.fileName.endsWith('/')) continue
       if (entry.isEncrypted()) throw new UnreadableExportError(m.data_import_unreadable_encrypted)
       yield { name: entry.fileName, bytes: await openEntry(zip, entry) }

@@ -12,7 +12,7 @@ import {
   textOf,
   timeOf,
 } from '#server/data-import/reading/values.ts'
-import { channelOf, fieldsOf, has, messagesOf, withAttachments } from './parts.ts'
+import { channelOf, fieldsOf, has, htmlArticle, messagesOf, withAttachments } from './parts.ts'
 import { createPeople, requesterOf } from './people.ts'
 import type { Converted, SourceReader } from './source-reader.ts'
 
@@ -159,23 +159,13 @@ function kindOf(hint: string, value: JsonObject): Kind {
   return has(value, 'email', 'external_id') ? 'contact' : null
 }
 
-function articleOf(value: JsonObject, collections: ReadonlyMap<string, string>): Converted {
-  const id = idOf(value.id)
-  const title = textOf(value.title)
-  if (id === null || title === null) return { skip: m.data_import_fault_no_title, kind: 'article', id }
-  return {
-    kind: 'article',
-    id,
-    title,
-    body: typeof value.body === 'string' ? value.body : '',
-    isHtml: true,
+const articleOf = (value: JsonObject, collections: ReadonlyMap<string, string>): Converted =>
+  htmlArticle(value, {
+    title: textOf(value.title),
     category: collections.get(idOf(value.parent_id) ?? '') ?? '',
     language: textOf(value.default_locale) ?? '',
     isPublished: value.state === 'published',
-    createdAt: timeOf(value.created_at),
-    updatedAt: timeOf(value.updated_at),
-  }
-}
+  })
 
 function macroOf(value: JsonObject): Converted {
   const id = idOf(value.id)

@@ -1,6 +1,8 @@
-import type { FieldInput, NeutralMessage, NeutralTicket } from '#server/data-import/reading/neutral.ts'
+import * as m from '#i18n/messages.js'
+import type { FieldInput, NeutralArticle, NeutralMessage, NeutralTicket } from '#server/data-import/reading/neutral.ts'
 import type { JsonObject } from '#server/data-import/reading/source-record.ts'
-import { fieldOf, firstText, objectsIn } from '#server/data-import/reading/values.ts'
+import { fieldOf, firstText, idOf, objectsIn, timeOf } from '#server/data-import/reading/values.ts'
+import type { Converted } from './source-reader.ts'
 
 /** The files of a message are not taken: their names and addresses stay in the text, so that they are found where they are. */
 export function withAttachments(body: string, attachments: unknown): string {
@@ -52,3 +54,14 @@ export const fieldsOf = (
       return input === null ? [] : [[nameOf(name), input] as const]
     }),
   )
+
+type ArticleParts = Pick<NeutralArticle, 'category' | 'language' | 'isPublished'> & { title: string | null }
+
+/** An article whose text is HTML, with what each product names in its own way. One without an id or a title is left out. */
+export function htmlArticle(value: JsonObject, { title, ...parts }: ArticleParts): Converted {
+  const id = idOf(value.id)
+  if (id === null || title === null) return { skip: m.data_import_fault_no_title, kind: 'article', id }
+  const body = typeof value.body === 'string' ? value.body : ''
+  const times = { createdAt: timeOf(value.created_at), updatedAt: timeOf(value.updated_at) }
+  return { kind: 'article', id, title, body, isHtml: true, ...parts, ...times }
+}

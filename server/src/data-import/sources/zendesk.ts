@@ -13,7 +13,7 @@ import {
   textOf,
   timeOf,
 } from '#server/data-import/reading/values.ts'
-import { channelOf, has, isTrue, messagesOf, withAttachments } from './parts.ts'
+import { channelOf, has, htmlArticle, isTrue, messagesOf, withAttachments } from './parts.ts'
 import { createPeople, requesterOf } from './people.ts'
 import type { Converted, SourceReader } from './source-reader.ts'
 
@@ -166,23 +166,13 @@ function kindOf(hint: string, value: JsonObject): Kind {
   return has(value, 'role', 'name') ? 'user' : null
 }
 
-function articleOf(value: JsonObject, sections: ReadonlyMap<string, string>): Converted {
-  const id = idOf(value.id)
-  const title = firstText(value.title, value.name)
-  if (id === null || title === null) return { skip: m.data_import_fault_no_title, kind: 'article', id }
-  return {
-    kind: 'article',
-    id,
-    title,
-    body: typeof value.body === 'string' ? value.body : '',
-    isHtml: true,
+const articleOf = (value: JsonObject, sections: ReadonlyMap<string, string>): Converted =>
+  htmlArticle(value, {
+    title: firstText(value.title, value.name),
     category: sections.get(idOf(value.section_id) ?? '') ?? '',
     language: firstText(value.locale, value.source_locale) ?? '',
     isPublished: !isTrue(value.draft),
-    createdAt: timeOf(value.created_at),
-    updatedAt: timeOf(value.updated_at),
-  }
-}
+  })
 
 function macroOf(value: JsonObject): Converted {
   const id = idOf(value.id)

@@ -8,7 +8,7 @@ import * as m from '#i18n/messages.js'
 import { priorityFor, statusFor } from '#server/data-import/mapping/words.ts'
 import { textOfBody } from '#server/data-import/reading/html-text.ts'
 import type { NeutralArticle, NeutralMacro } from '#server/data-import/reading/neutral.ts'
-import { htmlToMarkdown } from '#server/knowledge/service.ts'
+import { longHtmlToMarkdown, UnreadableError } from '#server/knowledge/service.ts'
 import { detectLanguage } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 import type { Text } from '#server/platform/text/message.ts'
@@ -58,10 +58,10 @@ export async function prepareArticle(
   }
 }
 
-/** Null where elements are nested so deeply that the conversion gives up. */
+/** Null where the conversion gives up: elements are nested too deeply, or it takes too long. */
 const markdownOf = (html: string): Promise<string | null> =>
-  htmlToMarkdown(html).catch((error: unknown) => {
-    if (error instanceof RangeError) return null
+  longHtmlToMarkdown(html).catch((error: unknown) => {
+    if (error instanceof RangeError || error instanceof UnreadableError) return null
     throw error
   })
 

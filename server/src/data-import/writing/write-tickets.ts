@@ -2,6 +2,7 @@ import * as m from '#i18n/messages.js'
 import { numberUncountedTickets } from '#server/billing/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
+import { indexNewTickets, indexWordsLater } from '#server/ticket/service.ts'
 import type { ImportContext } from './context.ts'
 import type { PreparedTicket } from './prepare-ticket.ts'
 import { findErased, findImported, insertRecords } from './queries.ts'
@@ -21,9 +22,8 @@ export async function writeTickets(t: Tx, given: readonly PreparedTicket[], cont
   const fresh = given.filter(({ externalId }) => !imported.has(externalId))
   if (fresh.length === 0) return { added: 0, known: given.length }
   const tickets = await withCustomers(t, fresh, context)
+  await indexWordsLater(t)
   await insertConversations(t, tickets)
-  // The search finds a message by its ticket, which is not there yet: the words of all messages are indexed once, with the ticket.
-  await t.sql('SET CONSTRAINTS index_new_message IMMEDIATE')
   await insertMessages(t, tickets)
   await insertRecords(
     t,
@@ -33,6 +33,10 @@ export async function writeTickets(t: Tx, given: readonly PreparedTicket[], cont
   )
   const first = await numberUncountedTickets(t, tickets.length)
   await insertTickets(t, tickets, first)
+  await indexNewTickets(
+    t,
+    tickets.map(({ id }) => id),
+  )
   return { added: fresh.length, known: given.length - fresh.length }
 }
 

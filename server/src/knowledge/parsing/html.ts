@@ -48,7 +48,7 @@ const TAG =
   /<(\/?)(div|span|section|article|ul|ol|table|blockquote|b|i|em|strong|font|a|center|main|figure)\b[^>]{0,500}>/gi
 
 /** @throws Unreadable damaged */
-function assertDepth(html: string): void {
+export function assertDepth(html: string): void {
   let depth = 0
   for (const [, isEnd] of html.matchAll(TAG)) {
     depth = isEnd ? Math.max(0, depth - 1) : depth + 1

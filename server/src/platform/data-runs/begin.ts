@@ -15,6 +15,8 @@ type NewRun = {
   given?: Record<string, unknown>
   storageKey?: string
   fileBytes?: number
+  /** Until then its file is kept. */
+  expiresAt?: Date
   /** For a run that begins later. */
   startsAt?: Date
 }

@@ -19,7 +19,7 @@ export const presentRun = (row: DataRunRow, language: Language): DataRunView => 
   }),
   contentHash: typeof row.result.contentHash === 'string' ? row.result.contentHash : null,
   fileBytes: row.kind === 'take_out' && row.storageKey ? row.fileBytes : null,
-  expiresAt: row.expiresAt?.toISOString() ?? null,
+  expiresAt: row.kind === 'take_out' ? (row.expiresAt?.toISOString() ?? null) : null,
   startsAt: row.startsAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,

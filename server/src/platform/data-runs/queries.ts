@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { DataRunId, TenantId } from '#contracts/ids.ts'
 import type { DataRunKind } from '#contracts/owner/data-run.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -41,6 +41,10 @@ export const findUnfinished = async (
       )
       .limit(1)
   )[0] ?? null
+
+/** Runs of a kind that were asked for since then, of one business. */
+export const countRunsSince = (db: Orm, kind: DataRunKind, tenantId: TenantId, since: Date): Promise<number> =>
+  db.orm.$count(dataRun, and(eq(dataRun.kind, kind), eq(dataRun.tenantId, tenantId), gte(dataRun.createdAt, since)))
 
 /** Begins of the same work are one after the other, so that the second finds the first. */
 export const lockRuns = (db: Pick<Database, 'query'>) => db.query("SELECT pg_advisory_xact_lock(hashtext('data runs'))")

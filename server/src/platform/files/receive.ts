@@ -13,7 +13,7 @@ const MAX_NAME = 200
  * Throws unsupported, too_large or invalid_input with what to do.
  */
 export async function receiveFile(
-  files: FileStore,
+  files: Pick<FileStore, 'put'>,
   request: FastifyRequest,
   options: PutOptions = {},
 ): Promise<StoredFile & { name: string }> {

@@ -30,9 +30,12 @@ export type PutOptions = {
   isOpaque?: boolean
   /** Instead of the 20 MB of an upload. */
   maxBytes?: number
+  /** One of `newKey`, for who writes it down before the file is stored. */
+  key?: string
 }
 
 export type FileStore = {
+  newKey(): string
   /**
    * Stores an upload.
    * Throws AppError too_large (20 MB), unsupported (kind not on the list, or damaged), invalid_input (empty); where the disk is full,
@@ -44,7 +47,7 @@ export type FileStore = {
    * with `to`; `size` is that of the whole file.
    */
   open(key: string, range?: Range): Promise<{ stream: Readable; size: number }>
-  /** Removes it; a missing file is no error. */
+  /** Removes it, also what a killed process has stored of it; a missing file is no error. */
   remove(key: string): Promise<void>
   stop(): Promise<void>
 }
@@ -53,6 +56,7 @@ export type FileStore = {
 export type Places = { to: ByteStore; from: ByteStore | null }
 
 const OPAQUE = { mime: 'application/octet-stream', isImage: false }
+const newKey = (): string => randomBytes(16).toString('hex')
 const LEFTOVER_MS = 60 * 60 * 1000
 
 /** Files under random keys. An upload is first written into the folder `incoming`, where its type is read; then the store keeps it. */
@@ -63,14 +67,14 @@ export function fileStore(options: { incoming: string; places: Places; maxBytes?
     if (!FILE_KEY.test(key)) throw notFound('file')
   }
   return {
-    async put(bytes, { name, signal, isOpaque, maxBytes } = {}) {
+    newKey,
+    async put(bytes, { name, signal, isOpaque, maxBytes, key = newKey() } = {}) {
       prepared ??= prepareFolder(incoming).catch((error: unknown) => {
         // The next upload tries again: a disk that was full need not be.
         prepared = undefined
         throw error
       })
       await prepared
-      const key = randomBytes(16).toString('hex')
       const raw = join(incoming, key)
       const rebuilt = join(incoming, `${key}.image`)
       try {
@@ -93,6 +97,7 @@ export function fileStore(options: { incoming: string; places: Places; maxBytes?
     },
     async remove(key) {
       assertKey(key)
+      await rm(join(incoming, key), { force: true })
       // In this order, so that a file that is being moved meanwhile is nowhere afterwards (move-files.ts).
       await places.from?.remove(key)
       await places.to.remove(key)

@@ -19,7 +19,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import { makeDataFolder } from '#test/data-folder.ts'
-import { endDatabase, freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
+import { endDatabase, freePort, LIKE_HERE, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
 import type { Proved, Proving } from './parts.ts'
 
 const COMMENTS = 3
@@ -35,7 +35,7 @@ export async function proveMoveIn({ tickets }: Proving): Promise<Proved[]> {
     const file = join(dataDir, 'tickets.json')
     await pipeline(Readable.from(exportLines(tickets)), createWriteStream(file))
     const cookie = await prepare(env)
-    running = await startProcess(env)
+    running = await startProcess(env, undefined, LIKE_HERE)
     forgetPeaks(running)
     const base = peakMegabytes(running)
     const owner = clientOf(running.url, { cookie })

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { makeMember } from '#server/identity/fixture.ts'
 import { makeArticle, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
+import { LIKE_HERE } from '#test/proof/server-process.ts'
 import type { Proved, Proving } from './parts.ts'
 
 /** For take-out and move-in together, and for each process of them. */
@@ -46,7 +47,7 @@ export async function proveRoundTrip({ platform, ownerUrl, dataDir, tickets }: P
 
 async function measure(dataDir: string, args: string[]) {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/src/cli/main.ts', ...args], {
+  const child = spawn(LIKE_HERE.program, [...LIKE_HERE.args, 'server/src/cli/main.ts', ...args], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -75,6 +76,8 @@ async function seedTickets(ownerUrl: string, { tenantId, memberId, tickets }: Se
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
+    // Words are not taken out: nothing is to be searched here.
+    await client.query("SET app.words_later = 'on'")
     await client.query(
       `INSERT INTO customer (tenant_id, id, name, email, plan, is_demo, joined_at, last_active_at)
        SELECT $1, gen_random_uuid(), 'Customer ' || n, 'customer' || n || '@shop.example', 'Basic', false, now(), now() FROM generate_series(1, 1000) n`,

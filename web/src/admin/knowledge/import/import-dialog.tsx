@@ -11,6 +11,7 @@ import { ProgressLine } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { notify } from '#web/ui/notify.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ChooseSource } from './choose-source.tsx'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
@@ -130,12 +131,7 @@ function Running({ view }: { view: ImportView }) {
   return (
     <div className={styles.stage}>
       <p className={styles.title}>{m.knowledge_import_running()}</p>
-      <progress
-        className={styles.progress}
-        value={view.done}
-        max={Math.max(1, view.total)}
-        aria-label={m.knowledge_import_running()}
-      />
+      <ProgressBar label={m.knowledge_import_running()} value={view.done} max={Math.max(1, view.total)} />
       <p role="status">{progress}</p>
       <p className={styles.help}>{m.knowledge_import_leave()}</p>
     </div>

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { addressOf, call } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
+import listStyles from '#web/ui/list.module.css'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from '#web/ui/run-log.module.css'
 
@@ -24,7 +25,7 @@ export function Erasures() {
       {query.data && items.length === 0 && (
         <EmptyState title={m.data_erasures_none()}>{m.data_erasures_none_text()}</EmptyState>
       )}
-      <ul className={styles.list}>
+      <ul className={listStyles.list}>
         {items.map((one) => (
           <Erasure key={one.id} erasure={one} />
         ))}

@@ -9,6 +9,7 @@ import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { sendWithProgress } from '#web/lib/upload-progress.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SOURCES, sourceHelp, sourceLabel } from './labels.ts'
 import styles from './move-in.module.css'
 import { importsKey } from './queries.ts'
@@ -91,9 +92,7 @@ function FileField({ source, onBegun }: { source: ImportSource; onBegun: (id: st
           {share === null ? m.data_import_choose() : m.data_import_uploading()}
         </Button>
         <span>{m.data_import_drop()}</span>
-        {share !== null && (
-          <progress className={styles.progress} value={share} max={1} aria-label={m.data_import_uploading()} />
-        )}
+        {share !== null && <ProgressBar label={m.data_import_uploading()} value={share} max={1} />}
         <input
           ref={field}
           className="visually-hidden"

@@ -2,6 +2,7 @@ import type { ImportContent } from '#contracts/data-import/data-import.ts'
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import listStyles from '#web/ui/list.module.css'
 import { KINDS, kindLabel } from './labels.ts'
 import styles from './move-in.module.css'
 
@@ -28,7 +29,7 @@ export function Content({ content }: { content: ImportContent }) {
         return (
           <div key={kind}>
             <h3>{m.data_import_samples({ kind: kindLabel(kind) })}</h3>
-            <ul className={styles.skips}>
+            <ul className={`${listStyles.list} ${styles.skips}`}>
               {found.map((sample) => (
                 <li key={sample.externalId}>
                   <strong>{sample.title || sample.externalId}</strong> {sample.text}

@@ -18,6 +18,7 @@ import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Content } from './content.tsx'
 import { sourceLabel, statusOf } from './labels.ts'
 import { Mapping } from './mapping.tsx'
@@ -77,7 +78,7 @@ function Progress({ view }: { view: DataImportView }) {
   return (
     <div>
       <p>{text}</p>
-      <progress className={styles.progress} value={share} max={1} aria-label={text} />
+      <ProgressBar label={text} value={share} max={1} />
       <p className={styles.help} role="status">
         {view.status === 'reading'
           ? m.data_import_percent({ percent: Math.round(share * 100) })

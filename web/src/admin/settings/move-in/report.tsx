@@ -4,6 +4,7 @@ import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { addressOf } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import listStyles from '#web/ui/list.module.css'
 import { KINDS, kindLabel } from './labels.ts'
 import styles from './move-in.module.css'
 
@@ -42,7 +43,7 @@ export function Skipped({ view }: { view: DataImportView }) {
   const address = addressOf(downloadSkippedRecords.path, { params: { dataImportId: view.id } })
   return (
     <SettingsCard id="skipped" title={m.data_import_skipped({ count: formatNumber(view.skippedCount) })}>
-      <ul className={styles.skips}>
+      <ul className={`${listStyles.list} ${styles.skips}`}>
         {view.skipped.map((one) => (
           <li key={`${one.place} ${one.externalId}`}>
             <strong>{one.externalId ? `${one.place} (${one.externalId})` : one.place}</strong> {one.reason}

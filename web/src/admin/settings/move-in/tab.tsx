@@ -9,6 +9,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import listStyles from '#web/ui/list.module.css'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { Begin } from './begin.tsx'
 import { sourceLabel, statusOf } from './labels.ts'
@@ -45,7 +46,7 @@ export function MoveInTab() {
       </SettingsCard>
       <SettingsCard id="imports" title={m.data_import_earlier()}>
         {imports.length === 0 && <p className={styles.help}>{m.data_import_none()}</p>}
-        <ul className={styles.list} aria-label={m.data_import_earlier()}>
+        <ul className={listStyles.list} aria-label={m.data_import_earlier()}>
           {imports.map((view) => (
             <ImportItem key={view.id} view={view} onOpen={() => open(view.id)} />
           ))}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DataRunId } from '#contracts/ids.ts'
+import { listTakeOuts, startTakeOut } from '#contracts/tenant/take-out.ts'
+import { pendingFiles, removePendingFiles } from '#server/platform/files/pending.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
+
+let h: Harness
+beforeAll(async () => {
+  // No jobs: the runs stay as they are begun.
+  h = await startHarness({ env: { ROLE: 'web' } })
+})
+afterAll(() => h.stop())
+
+const query = (text: string, values: unknown[] = []) => queryAsOwner(h.database.ownerUrl, text, values)
+const newRun = () => ({ body: { id: crypto.randomUUID() as DataRunId } })
+
+describe('the start of a take-out', () => {
+  it('[D3] is refused after five within a day, and possible a day later', async () => {
+    const made = await h.tenant()
+    const owner = await h.member(made, 'owner')
+    for (let n = 0; n < 5; n += 1) {
+      await owner.call(startTakeOut, newRun())
+      await query("UPDATE auth.data_run SET state = 'done' WHERE tenant_id = $1", [made.tenant.id])
+    }
+    const refused = await owner.fail(startTakeOut, newRun())
+    expect(refused.error).toMatchObject({ code: 'rate_limited' })
+    expect((await owner.call(listTakeOuts, {})).items).toHaveLength(5)
+    await query("UPDATE auth.data_run SET created_at = created_at - interval '1 day' WHERE tenant_id = $1", [
+      made.tenant.id,
+    ])
+    await owner.call(startTakeOut, newRun())
+  })
+
+  it('[D3] begins nothing where its entry cannot be written', async () => {
+    const made = await h.tenant()
+    const owner = await h.member(made, 'owner')
+    const { id } = made.tenant
+    await query(`ALTER TABLE activity_log ADD CONSTRAINT no_entry CHECK (tenant_id <> '${id}') NOT VALID`)
+    try {
+      await owner.fail(startTakeOut, newRun())
+    } finally {
+      await query('ALTER TABLE activity_log DROP CONSTRAINT no_entry')
+    }
+    expect((await owner.call(listTakeOuts, {})).items).toEqual([])
+    await owner.call(startTakeOut, newRun())
+    const audited = await query("SELECT 1 FROM auth.audit_log WHERE tenant_id = $1 AND action = 'take_out_started'", [
+      id,
+    ])
+    expect(audited).toHaveLength(1)
+  })
+})
+
+describe('files that long work stores before their rows', () => {
+  it('[D3] are removed where the process was killed before, and stay once their rows are written', async () => {
+    const { files, db } = h.platform
+    const killed = await pendingFiles(h.platform).put(Buffer.from('left'), { isOpaque: true })
+    const ended = pendingFiles(h.platform)
+    const kept = await ended.put(Buffer.from('kept'), { isOpaque: true })
+    await ended.keep(db.query)
+    await removePendingFiles.run(h.platform)
+    expect((await files.open(killed.key)).size).toBe(4)
+    await query("UPDATE auth.pending_file SET until_at = now() - interval '1 second'")
+    await removePendingFiles.run(h.platform)
+    await expect(files.open(killed.key)).rejects.toMatchObject({ code: 'not_found' })
+    const { stream, size } = await files.open(kept.key)
+    stream.destroy()
+    expect(size).toBe(4)
+    expect(await query('SELECT 1 FROM auth.pending_file')).toEqual([])
+  })
+})
