@@ -148,7 +148,11 @@ function amountAt(tokens: readonly Token[], at: number, words: StatementWords): 
 /** The number a token stands for: in digits, or in words of the language. "One" is a number before a unit only. */
 function numberAt(token: Token, tokens: readonly Token[], at: number, words: StatementWords): number | null {
   if (/^\d/.test(token.text)) return readDigits(token.text)
-  if (words.one.has(token.lower)) return unitAfter(tokens, at + 1, words) ? 1 : null
+  if (words.one.has(token.lower)) {
+    const unit = unitAfter(tokens, at + 1, words)?.unit
+    // "A second look" counts no seconds.
+    return unit && unit !== 'second' ? 1 : null
+  }
   const [tens, ones] = token.lower.split('-').map((part) => words.numbers.get(part))
   if (tens === undefined) return null
   // "First" and the like count nothing.

@@ -23,7 +23,7 @@ type Word = Place & { text: string; lower: string; key: string }
 const WORD = /\p{L}+(?:[-'’]\p{L}+)*/gu
 /** Denials so many words before or after a word turn it round. */
 const DENIED_BEFORE = 4
-const DENIED_AFTER = 2
+const DENIED_AFTER = 1
 /** Shorter words are no part of a compound. */
 const MIN_PART = 4
 const MIN_COMPOUND = 9
@@ -154,7 +154,7 @@ function signsOf(text: string, written: readonly Word[], spans: readonly Phrase[
           at >= from - DENIED_BEFORE &&
           at <= to + DENIED_AFTER &&
           (word.end <= spoken.start || word.start >= spoken.end) &&
-          !/[.;:!?]/.test(text.slice(Math.min(word.start, spoken.start), Math.max(word.end, spoken.end))),
+          !/[.,;:!?]/.test(text.slice(Math.min(word.start, spoken.start), Math.max(word.end, spoken.end))),
       )
       for (const { at } of beside) used.add(at)
       for (let at = from; at <= to; at += 1) used.add(at)

@@ -1,4 +1,11 @@
-import type { Fact, Place, Sign, Statement, Term } from '#server/language/service.ts'
+import {
+  type Fact,
+  type Place,
+  type Sign,
+  type Statement,
+  type Term,
+  withoutPolarity,
+} from '#server/language/service.ts'
 import { differingValues } from './compare-values.ts'
 
 /** A statement with the words that its title and its heading add to its subject. */
@@ -25,10 +32,17 @@ const OF_TOPIC: ReadonlySet<DifferenceKind> = new Set(['money', 'duration'])
 const BUSINESS_TOPICS: ReadonlySet<string> = new Set(['hours', 'phone', 'email', 'address'])
 /** Topics that a rule may name beside its subject. */
 const BESIDE_RULE: ReadonlySet<string> = new Set(['price', 'payment', 'hours', 'person'])
+/** A sentence of several parts. */
+const CLAUSES = /[,;:–](?!\d)/
 /** Rules whose subjects differ in more words are not opposites. */
 const MOST_MISSING = 2
+/** Of its words one sentence shares at least so many with the other, and the other so many with it: else they only touch the same thing. */
+const LEAST_OF_ONE = 0.6
+const LEAST_OF_OTHER = 0.3
 
 type Subject = {
+  /** Every word of the sentence that is not one of any rule. */
+  words: Set<string>
   /** Of the sentence itself. */
   own: Set<string>
   things: Set<string>
@@ -59,6 +73,7 @@ function subjectOf({ terms, around }: PlacedStatement): Subject {
     new Set(list.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key))
   const ownThings = keys(terms, 'thing')
   return {
+    words: keys(terms, 'thing', 'topic', 'special', 'said'),
     own: keys(terms, 'thing', 'topic'),
     subject: keys([...terms, ...around], 'thing', 'topic'),
     // The title tells the subject of a sentence that names none itself.
@@ -94,6 +109,8 @@ function sharedSubject(a: Subject, b: Subject): Shared | null {
   const isAboutBusiness = a.things.size === 0 && b.things.size === 0 && common.some((key) => BUSINESS_TOPICS.has(key))
   const isSameCase = a.things.size === 0 && b.things.size === 0 && a.special.size > 0
   if (strong.length === 0 && !isAboutBusiness && !isSameCase) return null
+  const covered = [coverOf(a, b), coverOf(b, a)]
+  if (Math.max(...covered) < LEAST_OF_ONE || Math.min(...covered) < LEAST_OF_OTHER) return null
   const ruled = (of: Subject) => [...of.own].filter((key) => !BESIDE_RULE.has(key))
   return {
     count: strong.length,
@@ -102,6 +119,11 @@ function sharedSubject(a: Subject, b: Subject): Shared | null {
     hasSameTopics: missing(a.topics, b).length + missing(b.topics, a).length === 0,
     denied: [missing(a.own, b).length, missing(b.own, a).length],
   }
+}
+
+/** Which share of a sentence's words the other statement has too; 1 for a sentence without any. */
+function coverOf({ words }: Subject, other: Subject): number {
+  return words.size === 0 ? 1 : [...words].filter((key) => other.all.has(key)).length / words.size
 }
 
 const daysOf = (statement: Statement, kind: 'weekday' | 'month'): Set<number> =>
@@ -126,6 +148,8 @@ function oppositeRule(
 ): Difference | null {
   const [left, right] = missing
   if (count === 0 || (left.length > 0 && right.length > 0) || left.length + right.length > MOST_MISSING) return null
+  // What a part of a longer sentence says may depend on another part.
+  if ([first, second].some(({ text }) => CLAUSES.test(withoutPolarity(text) ?? text))) return null
   const isConditional = [first, second].map(hasThreshold)
   if (isConditional[0] !== isConditional[1]) return null
   for (const one of first.signs) {

@@ -24,6 +24,8 @@ export type EntryStatement = PlacedStatement & { passage: number; start: number 
 
 /** A longer sentence is a list or a table without full stops, which states too many things at once. */
 const MAX_SENTENCE = 400
+/** A step of instructions is no rule, and its number counts nothing. */
+const STEP = /^\d{1,2}[.)]\s/
 /** Of a longer entry only so many statements are compared. */
 export const MAX_STATEMENTS = 1500
 
@@ -85,6 +87,6 @@ export function sentencesIn(text: string): { sentence: string; start: number }[]
     const start = at + (part.length - part.trimStart().length)
     at += part.length
     const sentence = part.trim()
-    return sentence === '' || sentence.length > MAX_SENTENCE ? [] : [{ sentence, start }]
+    return sentence === '' || sentence.length > MAX_SENTENCE || STEP.test(sentence) ? [] : [{ sentence, start }]
   })
 }
