@@ -62,7 +62,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** Something of the knowledge base changed (a FAQ, how far a document or import is, a question without an answer): read it again. */
   z.object({
     type: z.literal('knowledge.changed'),
-    part: z.enum(['faqs', 'articles', 'documents', 'profile', 'questions', 'imports']),
+    part: z.enum(['faqs', 'articles', 'documents', 'profile', 'questions', 'imports', 'review']),
     id: z.string().nullable(),
   }),
   /** Something of a customer changed (plan, attributes, a note, a block): read it again. */

@@ -70,6 +70,7 @@ import type { Platform } from './platform/platform.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
 import { providerRoutes } from './provider/routes.ts'
 import { runAfterChange, runQuality } from './quality/jobs.ts'
+import { queueKnowledgeReviews, reviewKnowledge } from './quality/knowledge-review/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { mailReports } from './report/mail.ts'
@@ -105,6 +106,7 @@ export const domainParts: DomainParts = {
     writeBriefJob,
     runQuality,
     runAfterChange,
+    reviewKnowledge,
     cancelSubscription,
     deliverMail,
     mailUnread,
@@ -151,6 +153,7 @@ export const domainParts: DomainParts = {
     deleteOldReaders,
     deleteUnsentFiles,
     requeueLostDocuments,
+    queueKnowledgeReviews,
     queueDomainChecks,
     mailReports,
     workOnEvents,

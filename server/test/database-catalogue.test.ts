@@ -148,6 +148,7 @@ describe('the database catalogue', () => {
       'tickets_to_wake',
       'unanswered_mails',
       'unprocessed_documents',
+      'unreviewed_knowledge',
       'unsent_files',
       'unsent_mail',
       'unsent_short_messages',

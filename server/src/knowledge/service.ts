@@ -2,6 +2,7 @@ export { normalise as normaliseText, termsOf } from '#server/language/search-tex
 export { addArticle, removeStarterArticles } from './articles/commands.ts'
 export { addImportedArticle, removeImportedArticle } from './articles/imported.ts'
 export { addDocument } from './documents/commands.ts'
+export { readPageAgain } from './documents/read-page-again.ts'
 export {
   addFaq,
   addPhrasings,
@@ -22,6 +23,14 @@ export { questionSignature, questionSimilarity } from './question-similarity.ts'
 export { queueRelating } from './related-articles/jobs.ts'
 export { cosine as similarityOf } from './retrieval/dense.ts'
 export { compareKnowledge } from './search/compare-knowledge.ts'
+export {
+  createNearSearch,
+  type EntryMark,
+  type EntryReference,
+  type EntryText,
+  listEntryMarks,
+  readEntryText,
+} from './search/entry-texts.ts'
 export { findArticlesByWords, findFaqsByWords, readKnowledgeQuery } from './search/find-by-words.ts'
 export {
   type KnowledgeMatch,

@@ -71,6 +71,30 @@ export const withoutAffix = (text: string): string => {
   return rest === text || rest === '' ? text : withoutAffix(rest)
 }
 
+/** Whole words of one language that deny something, and the endings that do. */
+const denialsBy = (pick: (words: GroundingWords) => string, frame: (pattern: string) => string) =>
+  Object.fromEntries(
+    Object.entries(LEXICONS).map(([language, { grounding }]) => [
+      language,
+      pick(grounding) === '' ? /$^/ : new RegExp(frame(pick(grounding)), 'iu'),
+    ]),
+  ) as Record<Language, RegExp>
+
+const DENIAL_WORD = denialsBy(
+  ({ denial }) => denial,
+  (pattern) => `^(?:${pattern})$`,
+)
+const DENIAL_ENDING = denialsBy(
+  ({ attachedDenial }) => attachedDenial,
+  (pattern) => `(?:${pattern})$`,
+)
+
+/** Whether a word, in lower case, denies something in a language. */
+export const isDenial = (word: string, language: Language): boolean => DENIAL_WORD[language].test(word)
+
+/** Whether a word ends in a denial ("isn't"). */
+export const isAttachedDenial = (word: string, language: Language): boolean => DENIAL_ENDING[language].test(word)
+
 /** How often a text denies something. */
 export const countDenials = (text: string): number => text.match(DENIALS)?.filter((one) => one !== '').length ?? 0
 

@@ -16,7 +16,7 @@ export type Figures = {
 }
 
 /** Signs and abbreviations of every language. */
-const SIGNS: Record<string, string> = {
+export const SIGNS: Record<string, string> = {
   usd: '$ usd',
   eur: '€ eur',
   gbp: '£ gbp',

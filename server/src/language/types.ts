@@ -222,7 +222,42 @@ export type NumberWords = {
   joins: Words
 }
 
+/** Opposites that rules of a business are written in; `yes` is the first of the two. */
+export type Opposite = 'free' | 'included' | 'allowed' | 'needed' | 'open' | 'refundable'
+
+/**
+ * By what two sentences about the same subject are compared. In lower case, with accents; `_` stands for a blank. The names of the topics
+ * are the same in every language.
+ */
+export type ComparisonWords = {
+  /** Words that name the same subject: "return", "send back". */
+  topics: Readonly<Record<string, Words>>
+  /** Words of any rule, which tell nothing of its subject. */
+  common: Words
+  /** Words that make a rule one for a case of its own: "express", "children". */
+  special: Words
+  /** The word after one of these is what is said, not of what. */
+  predicateAfter: Words
+  /** After the verb of a request, which begins its sentence ("Keep the receipt"). */
+  afterCommand: Words
+  /** A noun right after one of these, without an article, is a place or a way ("nach Wien"); for languages that capitalise all nouns. */
+  namedAfter: Words
+  opposites: Readonly<Record<Opposite, { yes: Words; no: Words }>>
+  /** Before a value. */
+  bounds: { least: Pattern; most: Pattern; from: Pattern; until: Pattern }
+  /** Between an amount and what it is for ("per night"). */
+  each: Pattern
+  workingDays: Pattern
+  /** Before an hour in words or without a mark ("a las", "à"). */
+  beforeHour: Pattern
+  /** Minutes in words after an hour ("y media"). */
+  minutesInWords: Readonly<Record<string, number>>
+  /** What a street is called, before or after its name; and where its number is. */
+  street: { words: Pattern; isFirst: boolean; numberFirst: boolean }
+}
+
 export type Lexicon = {
+  comparison: ComparisonWords
   courtesy: CourtesyWords
   dates: DateWords
   escalation: EscalationWords

@@ -5,6 +5,7 @@ import type { DomainEvent } from '#server/platform/event.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { modelsChanged } from '#server/provider/events.ts'
 import { runAfterChange } from './jobs.ts'
+import { queueReview } from './knowledge-review/jobs.ts'
 import { countTestQuestions } from './queries.ts'
 
 /** Changes often come in a row (an import, an editing session): a run starts this long after a change. */
@@ -17,8 +18,11 @@ const runAfter = <P>(event: DomainEvent<P>, trigger: QualityRunView['trigger']):
     await t.enqueue(runAfterChange, { tenantId: t.tenantId, trigger }, { startAfter })
   })
 
-/** Starts a run after every change of knowledge, agents or models. */
+/** Compares the knowledge after every change of it, and starts a run after every change of knowledge, agents or models. */
 export const qualityReactions: EventHandler[] = [
+  onEvent(faqsChanged, queueReview),
+  onEvent(documentsChanged, queueReview),
+  onEvent(articlesChanged, queueReview),
   runAfter(faqsChanged, 'knowledge'),
   runAfter(documentsChanged, 'knowledge'),
   runAfter(articlesChanged, 'knowledge'),

@@ -11,6 +11,7 @@ import {
   startQualityRun,
 } from './commands.ts'
 import { explainAnswer } from './explain.ts'
+import { knowledgeReviewRoutes } from './knowledge-review/routes.ts'
 import { previewFaqChange } from './preview.ts'
 import { listTestQuestions } from './reads.ts'
 
@@ -24,5 +25,6 @@ export const qualityRoutes: Route[] = [
   memberRoute(question.deleteTestQuestion, (c) => deleteTestQuestion(c.tenant, c.actor, c.params.testQuestionId)),
   memberRoute(run.startQualityRun, (c) => startQualityRun(c.tenant, c.actor)),
   memberRoute(previewFaq, (c) => previewFaqChange(c.tenant, c.actor, c.body)),
+  ...knowledgeReviewRoutes,
   memberRoute(explainMessage, (c) => explainAnswer(c.tenant, c.actor, c.params.messageId)),
 ]

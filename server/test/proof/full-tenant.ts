@@ -36,6 +36,7 @@ import { makeAnnouncement, makeDataRun, makeMigratedDocument, makeSupportAccess 
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
+import { makeFindings } from '#server/quality/knowledge-review/fixture.ts'
 import { makeReportSchedule } from '#server/report/fixture.ts'
 import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
@@ -176,6 +177,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const changes = { tenantId: tenant.id, stripeCustomerId: null }
   const planChange = await beginCheckout(h.platform, { plan: soldPlanOf('lifetime'), language: 'en', changes })
   const [faq, document] = [await makeFaq(tenant), await makeDocument(tenant)]
+  const findings = await makeFindings(tenant, { kind: 'faq', id: faq.id }, { kind: 'document', id: document.id })
   const giftToken = await createGiftToken(h.platform, { kind: 'test', description: 'proof' })
   const others = {
     conversation: other.conversationId,
@@ -248,6 +250,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       questionGroup,
       testQuestion: quality.questionId,
       qualityRun: quality.runId,
+      knowledgeConflict: findings.conflictId,
+      staleEntry: findings.staleId,
       agent: agents.agentId,
       action: agents.actionId,
       request: agents.requestId,

@@ -8,7 +8,13 @@ import { useSectionSearch } from './desk-address.ts'
 import styles from './section-tabs.module.css'
 import type { SectionId } from './sections.ts'
 
-type SectionTab = { id: string; label: () => string; Content: ComponentType }
+type SectionTab = {
+  id: string
+  label: () => string
+  Content: ComponentType
+  /** How much waits there, beside its name. */
+  Count?: ComponentType
+}
 
 /** The tabs in their order; `?tab=` names the open one, an unknown value opens the first. */
 export type SectionTabList = readonly [SectionTab, ...SectionTab[]]

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import styles from './tab-row.module.css'
 
 type TabRowProps = {
   /** Names the row. */
   label: string
-  tabs: readonly { id: string; label: () => string }[]
+  /** `Count`: how much waits there, beside the name. */
+  tabs: readonly { id: string; label: () => string; Count?: ComponentType }[]
   /** Id of the open tab. */
   open: string
 }
@@ -18,9 +19,10 @@ export function TabRow({ label, tabs, open }: TabRowProps) {
   }, [open])
   return (
     <Tabs.List ref={list} aria-label={label} className={styles.row ?? ''}>
-      {tabs.map(({ id, label }) => (
+      {tabs.map(({ id, label, Count }) => (
         <Tabs.Tab key={id} value={id}>
           {label()}
+          {Count && <Count />}
         </Tabs.Tab>
       ))}
     </Tabs.List>

@@ -14,7 +14,9 @@ import {
 import { buildSpelling, type Spelling } from './spelling.ts'
 import type { EntryKind, IndexEntry, IndexLanguage, Match, SearchOptions, SearchResult } from './types.ts'
 
-const MAX_MATCHES = 5
+/** So many matches are found where no number is given; the confidence compares a match with these. */
+const USUAL_MATCHES = 5
+const MAX_MATCHES = 20
 
 /** The search index of a tenant's knowledge. Opaque: `buildIndex` makes it, `search` reads it. */
 export type RetrievalIndex = {
@@ -88,10 +90,10 @@ export function search(
   options: SearchOptions = {},
   vector: Int8Array | null = null,
 ): SearchResult {
-  const ranking = rank(index, query, vector, options.kind)
+  const limit = Math.min(MAX_MATCHES, Math.max(1, Math.trunc(options.limit ?? USUAL_MATCHES)))
+  const ranking = rank(index, query, vector, options.kind, Math.max(limit, USUAL_MATCHES))
   const { languages } = index
   if (ranking.order.length === 0) return { confidence: 0, matches: [], languages, asked: query }
-  const limit = Math.min(MAX_MATCHES, Math.max(1, Math.trunc(options.limit ?? MAX_MATCHES)))
   let least = 1
   const matches = ranking.order.slice(0, limit).map((position): Match => {
     const { id, kind, shape } = index.entries[position]!
@@ -117,7 +119,13 @@ export type Ranking = {
 }
 
 /** The ranking with its features, for `search` and for fitting the confidence. */
-export function rank(index: RetrievalIndex, query: string, vector: Int8Array | null = null, kind?: EntryKind): Ranking {
+export function rank(
+  index: RetrievalIndex,
+  query: string,
+  vector: Int8Array | null = null,
+  kind?: EntryKind,
+  count = USUAL_MATCHES,
+): Ranking {
   const { entries, units } = index
   const question = tokenizeQuestion(query, index.languages)
   const bm25 = poolByEntry(entries, units, index.lexical.score(question))
@@ -136,7 +144,7 @@ export function rank(index: RetrievalIndex, query: string, vector: Int8Array | n
   const isOfKind = (position: number) => kind === undefined || entries[position]!.kind === kind
   const order = top(
     fused,
-    MAX_MATCHES,
+    count,
     (position) => isOfKind(position) && sources.some(({ scores }) => scores[position]! > 0),
   )
   const lexical = index.lexical
@@ -147,7 +155,9 @@ export function rank(index: RetrievalIndex, query: string, vector: Int8Array | n
     encoded: meaning !== null,
     bestUnit: (entry) => bestUnitOf(sources, entry),
     features: (top) => {
-      const rivals = order.filter((entry) => entry !== top && entries[entry]!.shape === entries[top]!.shape)
+      const rivals = order
+        .slice(0, USUAL_MATCHES)
+        .filter((entry) => entry !== top && entries[entry]!.shape === entries[top]!.shape)
       return extractFeatures({ question, entries, units, lexical, bm25, char, denseEvidence: meaning, top, rivals })
     },
   }

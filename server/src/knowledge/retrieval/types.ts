@@ -35,7 +35,7 @@ export type Match = {
 export type SearchResult = {
   /** Calibrated probability, 0 to 1, that the first match answers the question; 0 without a match. */
   confidence: number
-  /** At most five, best first. */
+  /** At most as many as asked for, best first. */
   matches: Match[]
   /** The languages of the index. */
   languages: IndexLanguage[]
@@ -44,7 +44,7 @@ export type SearchResult = {
 }
 
 export type SearchOptions = {
-  /** 1 to 5 matches; 5 when not given. */
+  /** 1 to 20 matches; 5 when not given. */
   limit?: number | undefined
   /** Only entries of this kind are found; of every kind when not given. */
   kind?: EntryKind | undefined

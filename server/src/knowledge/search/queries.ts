@@ -88,7 +88,17 @@ export async function readPublishedKnowledgeByIds(
   return { faqs, documents, articles }
 }
 
-async function readQuotedDocuments(t: Tx, only?: { id: DocumentId; passage: number }[]): Promise<QuotedDocument[]> {
+/** A document that may be quoted, with all of its passages. */
+export async function readWholeDocument(t: Tx, id: DocumentId): Promise<QuotedDocument | null> {
+  const [found] = await readQuotedDocuments(t, undefined, id)
+  return found ?? null
+}
+
+async function readQuotedDocuments(
+  t: Tx,
+  only?: { id: DocumentId; passage: number }[],
+  whole?: DocumentId,
+): Promise<QuotedDocument[]> {
   const rows = await (only ? t.prepared : t.db)
     .select({
       id: trainingDocument.id,
@@ -104,7 +114,13 @@ async function readQuotedDocuments(t: Tx, only?: { id: DocumentId; passage: numb
       documentPassage,
       and(eq(documentPassage.tenantId, trainingDocument.tenantId), eq(documentPassage.documentId, trainingDocument.id)),
     )
-    .where(and(activeDocument(t), only ? or(...only.map(isPassage)) : undefined))
+    .where(
+      and(
+        activeDocument(t),
+        only ? or(...only.map(isPassage)) : undefined,
+        whole ? eq(trainingDocument.id, whole) : undefined,
+      ),
+    )
     .orderBy(asc(trainingDocument.uploadedAt), asc(trainingDocument.id), asc(documentPassage.position))
   const documents = new Map<DocumentId, QuotedDocument>()
   for (const { id, language, name, position, ...passage } of rows) {

@@ -1,4 +1,5 @@
 import type { Lexicon } from '#server/language/types.ts'
+import { comparison } from './comparison.ts'
 import { courtesy } from './courtesy.ts'
 import { dates } from './dates.ts'
 import { escalation } from './escalation.ts'
@@ -15,6 +16,7 @@ import { traits } from './traits.ts'
 
 /** All words of Spanish but those of the search and of the language detection. */
 export const lexicon: Lexicon = {
+  comparison,
   courtesy,
   dates,
   escalation,

@@ -2,6 +2,28 @@ import type { Lexicon } from '#server/language/types.ts'
 
 /** A made-up language with the least that a language needs. */
 export const lexicon: Lexicon = {
+  comparison: {
+    topics: {},
+    common: '',
+    special: '',
+    predicateAfter: '',
+    afterCommand: '',
+    namedAfter: '',
+    opposites: {
+      free: { yes: '', no: '' },
+      included: { yes: '', no: '' },
+      allowed: { yes: '', no: '' },
+      needed: { yes: '', no: '' },
+      open: { yes: '', no: '' },
+      refundable: { yes: '', no: '' },
+    },
+    bounds: { least: '', most: '', from: '', until: '' },
+    each: '',
+    workingDays: '',
+    beforeHour: '',
+    minutesInWords: {},
+    street: { words: '', isFirst: false, numberFirst: false },
+  },
   courtesy: {
     greeting: '',
     welcome: '',

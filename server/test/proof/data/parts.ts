@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { proveErasures } from './erasures.ts'
+import { proveKnowledgeReview } from './knowledge-review.ts'
 import { proveMoveIn } from './move-in.ts'
 import { proveRoundTrip } from './round-trip.ts'
 
@@ -11,6 +12,7 @@ export type Part = { name: string; prove: (given: Proving) => Promise<Proved[]> 
 export const PARTS: readonly Part[] = [
   { name: 'round-trip', prove: proveRoundTrip },
   { name: 'erasures', prove: proveErasures },
+  { name: 'radar', prove: proveKnowledgeReview },
   // Its server is a process of its own, whose memory is measured.
   { name: 'move-in', prove: proveMoveIn },
 ]

@@ -2,6 +2,7 @@ import type { OverviewView } from '#contracts/report/overview.ts'
 import * as m from '#i18n/messages.js'
 import type { SectionValues } from '#web/admin/desk-address.ts'
 import { formatDuration } from '#web/admin/duration.ts'
+import { ReviewLine } from '#web/admin/knowledge/review/review-count.tsx'
 import { SectionLink } from '#web/admin/section-link.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import styles from './figures.module.css'
@@ -58,6 +59,7 @@ export function Performance({ view }: { view: OverviewView }) {
             {m.overview_breaching_soon({ count: formatNumber(waiting.breachingSoon) })}
           </SectionLink>
         </li>
+        <ReviewLine />
       </ul>
     </section>
   )

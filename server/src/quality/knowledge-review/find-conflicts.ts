@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { ConflictKind } from '#contracts/quality/knowledge-review.ts'
+import { createNearSearch, type EntryReference, type EntryText, readEntryText } from '#server/knowledge/service.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { compareStatements, type Difference } from './compare.ts'
+import type { ConflictRow, StoredSide } from './schema.ts'
+import { type EntryStatement, statementsOf } from './statements.ts'
+
+/** The entries that each statement is compared with: those that the search finds for it. */
+const NEAREST = 12
+/** Of a title so much is searched for with a statement. */
+const TITLE_CHARACTERS = 120
+/** A pair of entries, and an entry, has no more contradictions than a person reads. */
+const MOST_OF_PAIR = 3
+const MOST_OF_ENTRY = 50
+/** Entries whose statements are held at once. */
+const MOST_HELD = 400
+const EXCERPT = 500
+
+export type FoundConflict = Pick<
+  ConflictRow,
+  'kind' | 'firstKind' | 'firstId' | 'first' | 'secondKind' | 'secondId' | 'second' | 'fingerprint'
+>
+
+type Read = { entry: EntryText; statements: EntryStatement[] }
+/** A statement with the entry that it stands in. */
+type Side = { reference: EntryReference; entry: EntryText; statement: EntryStatement; places: Difference['first'] }
+
+/** Compares entries of one business with the others. It holds what it has read of them, so it is made anew for each run. */
+export async function createConflictFinder(tenant: Tenant) {
+  const near = await createNearSearch(tenant)
+  const held = new Map<string, Read | null>()
+  const read = async (reference: EntryReference): Promise<Read | null> => {
+    const key = `${reference.kind} ${reference.id}`
+    const known = held.get(key)
+    if (known !== undefined) return known
+    const entry = await tenant.read((t) => readEntryText(t, reference))
+    const made = entry && { entry, statements: statementsOf(entry) }
+    if (held.size >= MOST_HELD) held.clear()
+    held.set(key, made)
+    return made
+  }
+  return {
+    /** The contradictions of one entry with the others; `known` are those that are stored, which are looked at again. */
+    find: async (
+      reference: EntryReference,
+      known: readonly Pick<ConflictRow, 'firstKind' | 'firstId' | 'secondKind' | 'secondId'>[],
+    ): Promise<FoundConflict[]> => {
+      const own = await read(reference)
+      if (!own) return []
+      const found = new Map<string, FoundConflict>()
+      const partners = known.map((row) =>
+        row.firstId === reference.id
+          ? { kind: row.secondKind, id: row.secondId }
+          : { kind: row.firstKind, id: row.firstId },
+      )
+      for (const statement of own.statements) {
+        if (found.size >= MOST_OF_ENTRY) break
+        const title = own.entry.title.slice(0, TITLE_CHARACTERS)
+        const matches = await near(`${title} ${statement.text}`, NEAREST)
+        for (const match of [...matches, ...partners.map((partner) => ({ ...partner, passage: null }))]) {
+          if (match.id === reference.id) continue
+          const other = await read(match)
+          const passages = match.kind === 'faq' || match.passage === null ? null : match.passage
+          for (const theirs of other?.statements ?? []) {
+            if (passages !== null && theirs.passage !== passages) continue
+            const difference = compareStatements(statement, theirs)
+            if (!difference || !other) continue
+            const mine = { reference, entry: own.entry, statement, places: difference.first }
+            add(found, difference.kind, mine, {
+              reference: match,
+              entry: other.entry,
+              statement: theirs,
+              places: difference.second,
+            })
+          }
+        }
+      }
+      return [...found.values()].slice(0, MOST_OF_ENTRY)
+    },
+  }
+}
+
+const keyOf = ({ kind, id }: EntryReference) => `${kind} ${id}`
+
+function add(found: Map<string, FoundConflict>, kind: ConflictKind, one: Side, other: Side): void {
+  const [first, second] = keyOf(one.reference) < keyOf(other.reference) ? [one, other] : [other, one]
+  const fingerprint = createHash('sha256')
+    .update([kind, first.statement.text, second.statement.text].join('\0'))
+    .digest('base64url')
+    .slice(0, 22)
+  const ofPair = [...found.values()].filter(
+    ({ firstId, secondId }) => firstId === first.reference.id && secondId === second.reference.id,
+  )
+  if (ofPair.length >= MOST_OF_PAIR) return
+  found.set(`${first.reference.id} ${second.reference.id} ${fingerprint}`, {
+    kind,
+    firstKind: first.reference.kind,
+    firstId: first.reference.id,
+    first: excerptOf(first),
+    secondKind: second.reference.kind,
+    secondId: second.reference.id,
+    second: excerptOf(second),
+    fingerprint,
+  })
+}
+
+/** The passage around a sentence, cut between words where it is long. */
+function excerptOf({ entry, statement, places }: Side): StoredSide {
+  const whole = entry.passages[statement.passage]?.text ?? statement.text
+  const end = statement.start + statement.text.length
+  const room = Math.max(0, EXCERPT - statement.text.length) / 2
+  const from = statement.start <= room ? 0 : whole.indexOf(' ', Math.floor(statement.start - room)) + 1
+  const start = Math.min(from, statement.start)
+  const cut = whole.length - end <= room ? whole.length : whole.lastIndexOf(' ', Math.ceil(end + room))
+  const [before, after] = [start > 0 ? '… ' : '', cut < whole.length ? ' …' : '']
+  const shift = before.length - start + statement.start
+  const sentence = { start: shift, end: shift + statement.text.length }
+  return {
+    passage: `${before}${whole.slice(start, Math.max(cut, end))}${after}`,
+    sentence,
+    differs: places.map((place) => ({ start: shift + place.start, end: shift + place.end })),
+  }
+}
