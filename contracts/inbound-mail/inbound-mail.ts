@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant } from '#contracts/fields.ts'
+import { Email, Instant } from '#contracts/fields.ts'
 import { InboundMailId, MessageId, TicketId } from '#contracts/ids.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { MailAnswer, NoAnswerReason } from './answer.ts'
@@ -124,3 +124,32 @@ export const downloadMail = endpoint({
   params: z.object({ inboundMailId: InboundMailId }),
   reply: z.undefined(),
 })
+/**
+ * Why an address gets no copy of a reply: it is the customer's, who gets the reply itself, or one of the business's own, or the business
+ * blocks it, or it gave a mail back.
+ */
+export const CopyRefusal = z.enum(['customer', 'own', 'blocked', 'returned'])
+export type CopyRefusal = z.output<typeof CopyRefusal>
+
+const CopyPerson = Person.extend({
+  /** Written in copy last, by the sender of the newest mail or by the member who answered it: the composer begins with them. */
+  isIncluded: z.boolean(),
+})
+export type CopyPerson = z.output<typeof CopyPerson>
+
+export const listCopies = endpoint({
+  ...ofMember,
+  method: 'GET',
+  path: '/api/tickets/:ticketId/copies',
+  summary: 'Who may get a copy of a reply to a ticket, and whether one address may',
+  params: z.object({ ticketId: TicketId }),
+  query: z.object({ address: Email.optional() }),
+  reply: z.object({
+    /** A reply goes out by mail; without one there is nothing to copy. */
+    isMailed: z.boolean(),
+    people: z.array(CopyPerson),
+    /** Of the given address; null where it may get a copy. */
+    refusal: CopyRefusal.nullable(),
+  }),
+})
+

@@ -173,7 +173,7 @@ export const domainParts: DomainParts = {
     ...assistantReactions,
     ...qualityReactions,
     ...notificationReactions(platform, notificationChannels),
-    ...inboundMailReactions,
+    ...inboundMailReactions(platform),
     ...automationReactions,
     ...webhookReactions(platform, domainEvents),
   ],
