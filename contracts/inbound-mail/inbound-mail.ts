@@ -26,6 +26,13 @@ export const MailOutcome = z.enum([
 ])
 export type MailOutcome = z.output<typeof MailOutcome>
 
+/**
+ * Why a mail could not be read: it has no headers, is nested too deeply, has too many headers, takes too much memory or too long; `failed`:
+ * taking it in failed each time.
+ */
+export const UnreadableMail = z.enum(['no_mail', 'too_deep', 'too_many_headers', 'too_large', 'slow', 'failed'])
+export type UnreadableMail = z.output<typeof UnreadableMail>
+
 const Person = z.object({ name: z.string(), address: z.string() })
 export type MailPersonView = z.output<typeof Person>
 
@@ -47,6 +54,8 @@ export const InboundMailView = z.object({
   subject: z.string(),
   /** Null while it waits. */
   outcome: MailOutcome.nullable(),
+  /** Of one that is set aside: why; null where that is not stored. */
+  unreadable: UnreadableMail.nullable(),
   ticketId: TicketId.nullable(),
   size: z.number().int(),
   receivedAt: Instant,

@@ -344,12 +344,13 @@ describe('the endpoint', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('[V3] a mail that cannot be read is set aside with its original, and the next is taken in', async () => {
+  it('[V3] a mail that cannot be read is set aside with the reason and its original, and the next is taken in', async () => {
     const { maya, address, send, outcomes, mails } = await business()
     await send(`${'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(200)}`)
     await send(mailOf({ to: address }))
     expect((await outcomes(2)).toSorted()).toEqual(['new_ticket', 'unreadable'])
     const aside = (await mails()).find(({ outcome }) => outcome === 'unreadable')!
+    expect(aside.unreadable).toBe('too_deep')
     const original = await maya.raw(pathOf(downloadMail, { params: { inboundMailId: aside.id } }))
     expect(original.headers.get('content-disposition')).toMatch(/^attachment/)
     expect(await original.text()).toContain('boundary=a')

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { InboundMailId, TenantId } from '#contracts/ids.ts'
+import type { UnreadableMail } from '#contracts/inbound-mail/inbound-mail.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
@@ -28,7 +29,7 @@ export const takeInMail = job<Payload>({
   concurrency: 4,
   keyOf: ({ mailId }) => mailId,
   run: takeIn,
-  onGivenUp: (platform, { tenantId, mailId }) => setAside(tenantOf(platform, tenantId), mailId),
+  onGivenUp: (platform, { tenantId, mailId }) => setAside(tenantOf(platform, tenantId), mailId, 'failed'),
 })
 
 async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promise<void> {
@@ -39,9 +40,9 @@ async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promis
   const mail = await readMail(await buffer(stream)).catch((error: unknown) => {
     if (!(error instanceof UnreadableMailError)) throw error
     platform.log.warn({ mailId, tenantId, reason: error.reason }, 'a mail cannot be read')
-    return null
+    return error
   })
-  if (!mail) return setAside(tenant, mailId)
+  if (mail instanceof UnreadableMailError) return setAside(tenant, mailId, mail.reason)
   const files = await storeAttachments(platform, mail.attachments)
   const isUsed = await tenant
     .tx(async (t) => {
@@ -60,9 +61,10 @@ async function removeAll(platform: Platform, files: readonly StoredAttachment[])
   await Promise.all(files.map(({ storageKey }) => platform.files.remove(storageKey)))
 }
 
-const setAside = (tenant: Tenant, mailId: InboundMailId): Promise<void> =>
+const setAside = (tenant: Tenant, mailId: InboundMailId, unreadable: UnreadableMail): Promise<void> =>
   tenant.tx(async (t) => {
-    if (await lockWaiting(t, mailId)) await updateMail(t, mailId, { outcome: 'unreadable', processedAt: t.now })
+    const row = await lockWaiting(t, mailId)
+    if (row) await updateMail(t, mailId, { outcome: 'unreadable', unreadable, processedAt: t.now })
   })
 
 /** Has the assistant answer a mail that became a message. */
