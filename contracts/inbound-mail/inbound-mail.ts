@@ -124,15 +124,6 @@ export const listTicketMails = endpoint({
   reply: z.object({ mails: z.array(TicketMailView) }),
 })
 
-export const downloadMail = endpoint({
-  ...ofMember,
-  method: 'GET',
-  path: '/api/inbound-mails/:inboundMailId/original',
-  summary: 'Download a mail as it arrived (.eml)',
-  answer: 'file',
-  params: z.object({ inboundMailId: InboundMailId }),
-  reply: z.undefined(),
-})
 /**
  * Why an address gets no copy of a reply: it is the customer's, who gets the reply itself, or one of the business's own, or the business
  * blocks it, or it gave a mail back.
@@ -162,3 +153,12 @@ export const listCopies = endpoint({
   }),
 })
 
+export const downloadMail = endpoint({
+  ...ofMember,
+  method: 'GET',
+  path: '/api/inbound-mails/:inboundMailId/original',
+  summary: 'Download a mail as it arrived (.eml)',
+  answer: 'file',
+  params: z.object({ inboundMailId: InboundMailId }),
+  reply: z.undefined(),
+})

@@ -155,6 +155,32 @@ describe('the assistant and mails', () => {
     expect(await automatic()).toEqual(['ticket_confirmation'])
   })
 
+  it('[V4] the words of another customer earlier that day keep no answer back; the same sender’s do, and anybody’s of just now', async () => {
+    const { maya, tenant, address, send, tickets } = await business('send')
+    const write = async (from: string) => {
+      const before = (await tickets()).map(({ id }) => id)
+      await send(mailOf({ to: address, from, text: QUESTION, headers: [TRUSTED] }))
+      return vi.waitFor(async () => {
+        const made = (await tickets()).find(({ id }) => !before.includes(id))
+        const { mails } = await maya.call(listTicketMails, { params: { ticketId: made!.id } })
+        expect(mails[0]?.answer).not.toBe('pending')
+        return [mails[0]?.answer, mails[0]?.noAnswerReason]
+      }, LONG)
+    }
+    const wait = () =>
+      tenant.tx((t) =>
+        t.sql(`UPDATE inbound_mail SET received_at = received_at - interval '11 minutes' WHERE tenant_id = $1`, [
+          t.tenantId,
+        ]),
+      )
+    expect(await write('Ada Park <ada@example.org>')).toEqual(['sent', null])
+    expect(await write('Robot <robot@r1.example.net>')).toEqual(['draft', 'repeated'])
+    await wait()
+    expect(await write('Ben Ott <ben@example.org>')).toEqual(['sent', null])
+    await wait()
+    expect(await write('Ada <ada+again@example.org>')).toEqual(['draft', 'repeated'])
+  })
+
   it('[V4] leaves what is answered to its mail, a further ticket within the hour, and what a person answered to people', async () => {
     const { maya, tenant, address, send, concluded, tickets } = await business('send')
     await send(mailOf({ to: address, text: QUESTION, headers: [TRUSTED] }))
