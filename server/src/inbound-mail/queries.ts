@@ -34,6 +34,16 @@ export const lockWaiting = async (t: Tx, id: InboundMailId): Promise<InboundMail
       .for('update')
   )[0] ?? null
 
+/** How many mails wait to be taken in; at most so many are counted. */
+const MOST_COUNTED = 10_000
+export async function countWaiting(t: Tx): Promise<number> {
+  const [row] = await t.sql<{ n: number }>(
+    'SELECT count(*)::int AS n FROM (SELECT 1 FROM inbound_mail WHERE tenant_id = $1 AND outcome IS NULL LIMIT $2) w',
+    [t.tenantId, MOST_COUNTED],
+  )
+  return row?.n ?? 0
+}
+
 /** A mail that waits for the assistant, under its lock; null once that concluded. */
 export const lockUnanswered = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
   (
