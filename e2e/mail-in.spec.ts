@@ -37,7 +37,7 @@ test('[V3] an admin adds a mailbox; a mail in it becomes a ticket, whose folded 
   const card = await addMailbox(page)
   const subject = unique('Lamp')
   const received = await arrive(page, subject)
-  imap.deliver('no header at all')
+  imap.deliver('\r\nno header at all')
   await expect(received.getByText('It is no mail: it has no headers.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await card.scrollIntoViewIfNeeded()
