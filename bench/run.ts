@@ -11,6 +11,7 @@ import { measureLargeTenant } from './large-tenant.ts'
 import { measureInBrowser } from './large-tenant-browser.ts'
 import { measureLargeTenantChanges } from './large-tenant-changes.ts'
 import { startWorkers } from './load-workers.ts'
+import { measureMailIn } from './mail-in.ts'
 import { measureModels } from './models.ts'
 import { measureOperations } from './operations.ts'
 import { measureOwner } from './owner.ts'
@@ -55,6 +56,7 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
       ...scale,
     }
     await measureOnLargest(bench, wants)
+    if (wants('mail-in')) await measureMailIn(bench)
     if (wants('processes')) await measureWebProcesses(bench)
     if (wants('models')) await measureModels(bench)
     if (wants('sizes')) await measureByDatabaseSize(bench)

@@ -5189,6 +5189,7 @@ export interface paths {
                                      * @description Id of a inboundMail (UUID)
                                      */
                                     mailId?: string;
+                                    cc?: string[];
                                     /**
                                      * Format: date-time
                                      * @description ISO 8601 instant, UTC
@@ -6817,6 +6818,7 @@ export interface paths {
                         visibility: "public" | "note";
                         /** @default [] */
                         fileIds?: string[];
+                        cc?: string[];
                     };
                 };
             };
@@ -6915,6 +6917,7 @@ export interface paths {
                              * @description Id of a inboundMail (UUID)
                              */
                             mailId?: string;
+                            cc?: string[];
                             /**
                              * Format: date-time
                              * @description ISO 8601 instant, UTC

@@ -1,6 +1,8 @@
+import type { Locator, Page } from '@playwright/test'
 import { type ImapStandin, startImap } from '#test/standin/imap.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { unique } from './customer.ts'
+import { inMailTo } from './mail.ts'
 import { picture } from './picture.ts'
 import { expect, signIn, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -32,23 +34,11 @@ test('[V3] an admin adds a mailbox; a mail in it becomes a ticket, whose folded 
   segue,
 }, info) => {
   await signIn(page, segue)
-  await page.goto('/admin?section=settings&tab=notifications')
-  const card = page.getByRole('region', { name: 'Mail in' })
-  await expect(card.getByText('support+hollowbrook@mail.example.com')).toBeVisible()
-  await card.getByRole('button', { name: 'Add a mailbox' }).click()
-  await card.getByLabel('IMAP server').fill('127.0.0.1')
-  await card.getByLabel('Port').fill(String(imap.port))
-  await card.getByLabel('Security').click()
-  await page.getByRole('option', { name: 'None' }).click()
-  await card.getByLabel('User name').fill('ada')
-  await card.getByLabel('Password', { exact: true }).fill('secret')
-  await expectAccessible(page)
-  await card.getByRole('button', { name: 'Add a mailbox' }).click()
-  await expect(card.getByText(/^Last read/)).toBeVisible({ timeout: 60_000 })
+  const card = await addMailbox(page)
   const subject = unique('Lamp')
-  imap.deliver(mail(subject))
-  const received = page.getByRole('region', { name: 'Received mails' })
-  await expect(received.getByRole('listitem').filter({ hasText: subject }).getByText('New ticket')).toBeVisible()
+  const received = await arrive(page, subject)
+  imap.deliver('\r\nno header at all')
+  await expect(received.getByText('It is no mail: it has no headers.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await card.scrollIntoViewIfNeeded()
   await picture(page, info, 'mail-in')
@@ -78,8 +68,83 @@ test('[V3] an admin adds a mailbox; a mail in it becomes a ticket, whose folded 
   const { id } = await team.ticketBySubject(subject)
   for (const status of ['in-progress', 'resolved']) await team.move(id, status)
 
+  await removeMailbox(page)
+})
+
+test('[V3] the reply to a mail with copies shows who gets it before it is sent: people can be taken out and added', async ({
+  page,
+  segue,
+}, info) => {
+  await signIn(page, segue)
+  await addMailbox(page)
+  const subject = unique('Copies')
+  const received = await arrive(page, subject)
+  const item = received.getByRole('listitem').filter({ hasText: subject })
+  await item.getByRole('link', { name: 'Open the ticket' }).click()
+  const composer = page.getByRole('region', { name: 'Write' })
+  const copies = composer.getByRole('region', { name: 'Copies of the reply' })
+  await expect(copies.getByText('Ben Ott <ben.ott@example.org>')).toBeVisible()
+  await expect(composer.getByText(/ada\.park@example\.org, copy to ben\.ott@example\.org$/)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await copies.getByRole('button', { name: 'Send a copy to somebody' }).click()
+  const address = copies.getByLabel('Address for a copy')
+  await address.fill('support+hollowbrook@mail.example.com')
+  await expect(copies.getByText('Press Enter to add the address')).toBeVisible()
+  await address.press('Enter')
+  await expect(copies.getByRole('alert')).toHaveText(
+    'support+hollowbrook@mail.example.com is an address of your business.',
+  )
+  const other = `carla.${unique('x').replace(/\W/g, '')}@example.org`.toLowerCase()
+  await address.fill(other)
+  await address.press('Enter')
+  await expect(copies.getByText(other)).toBeVisible()
+  await picture(page, info, 'mail-copies')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture(page, info, 'mail-copies-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await copies.getByRole('button', { name: 'No copy to Ben Ott <ben.ott@example.org>' }).click()
+  await expect(composer.getByText(`copy to ${other}`)).toBeVisible()
+  await composer.getByRole('textbox', { name: 'Reply' }).fill('It is the blue lamp.')
+  await composer.getByRole('button', { name: 'Send', exact: true }).click()
+  const sent = page.getByRole('article').filter({ hasText: 'It is the blue lamp.' })
+  await expect(sent.getByText(`Copy to ${other}`)).toBeVisible()
+  await expect(sent.getByRole('button', { name: 'Undo' })).toBeHidden({ timeout: 15_000 })
+  expect(await inMailTo(segue, 'ada.park@example.org', /^Cc: (\S+)\r?$/m)).toBe(other)
+  const team = await teamOf(segue)
+  const { id } = await team.ticketBySubject(subject)
+  await team.move(id, 'resolved')
+  await removeMailbox(page)
+})
+
+async function addMailbox(page: Page): Promise<Locator> {
   await page.goto('/admin?section=settings&tab=notifications')
+  const card = page.getByRole('region', { name: 'Mail in' })
+  await expect(card.getByText('support+hollowbrook@mail.example.com')).toBeVisible()
+  await card.getByRole('button', { name: 'Add a mailbox' }).click()
+  await card.getByLabel('IMAP server').fill('127.0.0.1')
+  await card.getByLabel('Port').fill(String(imap.port))
+  await card.getByLabel('Security').click()
+  await page.getByRole('option', { name: 'None' }).click()
+  await card.getByLabel('User name').fill('ada')
+  await card.getByLabel('Password', { exact: true }).fill('secret')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Add a mailbox' }).click()
+  await expect(card.getByText(/^Last read/)).toBeVisible({ timeout: 60_000 })
+  return card
+}
+
+/** A mail arrives and is in the list of received mails. */
+async function arrive(page: Page, subject: string): Promise<Locator> {
+  imap.deliver(mail(subject))
+  const received = page.getByRole('region', { name: 'Received mails' })
+  await expect(received.getByRole('listitem').filter({ hasText: subject }).getByText('New ticket')).toBeVisible()
+  return received
+}
+
+async function removeMailbox(page: Page): Promise<void> {
+  await page.goto('/admin?section=settings&tab=notifications')
+  const card = page.getByRole('region', { name: 'Mail in' })
   await card.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(card.getByText('127.0.0.1')).toBeHidden()
-})
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, text } from '#contracts/fields.ts'
+import { Email, Instant, text } from '#contracts/fields.ts'
 import { ConversationId, InboundMailId, MessageId } from '#contracts/ids.ts'
 import { FileView } from './file.ts'
 
@@ -52,6 +52,8 @@ export const MessageView = z.object({
   mergedFrom: ConversationId.optional(),
   /** The mail by which a customer sent it. */
   mailId: InboundMailId.optional(),
+  /** Who got a copy of a member's reply by mail; only the team sees it. */
+  cc: z.array(z.string()).optional(),
   createdAt: Instant,
 })
 export type MessageView = z.output<typeof MessageView>
@@ -60,3 +62,12 @@ export const MessageBody = text(8000)
 
 /** A member's own text of a reply that is sent translated; the customer can open it. */
 export const MessageOriginal = MessageBody.min(1).optional()
+
+/** The most people who get a copy of one reply. */
+export const MAX_COPIES = 20
+/** Who gets a copy of a reply that goes out by mail, beside the customer; nobody without it. */
+export const Copies = z
+  .array(Email)
+  .max(MAX_COPIES)
+  .overwrite((addresses) => [...new Set(addresses)])
+  .optional()

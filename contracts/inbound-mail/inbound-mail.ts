@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant } from '#contracts/fields.ts'
+import { Email, Instant } from '#contracts/fields.ts'
 import { InboundMailId, MessageId, TicketId } from '#contracts/ids.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { MailAnswer, NoAnswerReason } from './answer.ts'
@@ -26,6 +26,13 @@ export const MailOutcome = z.enum([
 ])
 export type MailOutcome = z.output<typeof MailOutcome>
 
+/**
+ * Why a mail could not be read: it has no headers, is nested too deeply, has too many headers, takes too much memory or too long; `failed`:
+ * taking it in failed each time.
+ */
+export const UnreadableMail = z.enum(['no_mail', 'too_deep', 'too_many_headers', 'too_large', 'slow', 'failed'])
+export type UnreadableMail = z.output<typeof UnreadableMail>
+
 const Person = z.object({ name: z.string(), address: z.string() })
 export type MailPersonView = z.output<typeof Person>
 
@@ -47,6 +54,8 @@ export const InboundMailView = z.object({
   subject: z.string(),
   /** Null while it waits. */
   outcome: MailOutcome.nullable(),
+  /** Of one that is set aside: why; null where that is not stored. */
+  unreadable: UnreadableMail.nullable(),
   ticketId: TicketId.nullable(),
   size: z.number().int(),
   receivedAt: Instant,
@@ -113,6 +122,35 @@ export const listTicketMails = endpoint({
   summary: 'The mails behind the messages of a ticket',
   params: z.object({ ticketId: TicketId }),
   reply: z.object({ mails: z.array(TicketMailView) }),
+})
+
+/**
+ * Why an address gets no copy of a reply: it is the customer's, who gets the reply itself, or one of the business's own, or the business
+ * blocks it, or it gave a mail back.
+ */
+export const CopyRefusal = z.enum(['customer', 'own', 'blocked', 'returned'])
+export type CopyRefusal = z.output<typeof CopyRefusal>
+
+const CopyPerson = Person.extend({
+  /** Written in copy last, by the sender of the newest mail or by the member who answered it: the composer begins with them. */
+  isIncluded: z.boolean(),
+})
+export type CopyPerson = z.output<typeof CopyPerson>
+
+export const listCopies = endpoint({
+  ...ofMember,
+  method: 'GET',
+  path: '/api/tickets/:ticketId/copies',
+  summary: 'Who may get a copy of a reply to a ticket, and whether one address may',
+  params: z.object({ ticketId: TicketId }),
+  query: z.object({ address: Email.optional() }),
+  reply: z.object({
+    /** A reply goes out by mail; without one there is nothing to copy. */
+    isMailed: z.boolean(),
+    people: z.array(CopyPerson),
+    /** Of the given address; null where it may get a copy. */
+    refusal: CopyRefusal.nullable(),
+  }),
 })
 
 export const downloadMail = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileIds } from '#contracts/conversation/file.ts'
-import { MessageBody, MessageOriginal, MessageView } from '#contracts/conversation/message.ts'
+import { Copies, MessageBody, MessageOriginal, MessageView } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { requiredLine, SeenVersion, text } from '#contracts/fields.ts'
 import { MacroId, MessageId, TicketId } from '#contracts/ids.ts'
@@ -100,6 +100,7 @@ export const applyMacro = endpoint({
     macroId: MacroId,
     body: MessageBody.default(''),
     original: MessageOriginal,
+    cc: Copies,
     visibility: z.enum(['public', 'note']),
     fileIds: FileIds,
   }),

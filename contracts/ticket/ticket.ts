@@ -3,7 +3,7 @@ import { AgentType } from '#contracts/agent/agent.ts'
 import { ThreadView } from '#contracts/conversation/conversation.ts'
 import { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import { FileIds } from '#contracts/conversation/file.ts'
-import { MessageBody, MessageOriginal, MessageView } from '#contracts/conversation/message.ts'
+import { Copies, MessageBody, MessageOriginal, MessageView } from '#contracts/conversation/message.ts'
 import { FieldValue } from '#contracts/custom-field.ts'
 import { VisitView } from '#contracts/customer/visit.ts'
 import { endpoint } from '#contracts/endpoint.ts'
@@ -276,6 +276,7 @@ export const sendTicketMessage = endpoint({
       original: MessageOriginal,
       visibility: z.enum(['public', 'note']),
       fileIds: FileIds,
+      cc: Copies,
     })
     .refine((message) => message.body.length > 0 || message.fileIds.length > 0, {
       path: ['body'],

@@ -178,7 +178,7 @@ export const domainParts: DomainParts = {
     ...assistantReactions,
     ...qualityReactions,
     ...notificationReactions(platform, notificationChannels),
-    ...inboundMailReactions,
+    ...inboundMailReactions(platform),
     ...automationReactions,
     ...webhookReactions(platform, domainEvents),
   ],

@@ -179,6 +179,37 @@ describe('an API key', () => {
     expect((await other.raw('/api/tickets/counters')).status).toBe(200)
   })
 
+  it('[D4] has the limit of an endpoint beside its own: 30 uploads a minute, after which it still reads', async () => {
+    const { withKey } = await business()
+    const [uploader, other] = [await withKey(['tickets:write', 'tickets:read']), await withKey(['tickets:write'])]
+    const upload = (client: typeof other) => {
+      const body = new FormData()
+      body.append('file', new Blob(['note']), 'note.txt')
+      return client.raw('/api/files', { method: 'POST', body })
+    }
+    const statuses = []
+    for (let n = 0; n < 31; n += 1) statuses.push((await upload(uploader)).status)
+    expect(statuses).toEqual([...Array(30).fill(201), 429])
+    expect((await uploader.raw('/api/tickets/counters')).status).toBe(200)
+    expect((await upload(other)).status).toBe(201)
+  })
+
+  it('[D4] whose hash two businesses have opens neither, and one business has it once', async () => {
+    const [one, two] = [await business(), await business()]
+    const key = await one.withKey(['tickets:read'])
+    const copyTo = ({ tenant, maya }: typeof one) =>
+      queryAsOwner(
+        h.database.ownerUrl,
+        `INSERT INTO api_key (tenant_id, id, name, scopes, prefix, key_hash, created_by, created_at)
+         SELECT $1, gen_random_uuid(), name, scopes, prefix, key_hash, $2, created_at FROM api_key WHERE tenant_id = $3 AND id = $4`,
+        [tenant.id, maya.actor.userId, one.tenant.id, key.id],
+      )
+    await expect(copyTo(one)).rejects.toThrow('api_key_hash')
+    expect((await key.raw('/api/tickets')).status).toBe(200)
+    await copyTo(two)
+    expect((await key.fail(listTickets, { query: {} })).error.reason).toBe('api_key_unknown')
+  })
+
   it('[D4] has its last use stored at most once a minute, beside the request', async () => {
     const { maya, withKey } = await business()
     const reader = await withKey(['tickets:read'])

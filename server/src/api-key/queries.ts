@@ -60,5 +60,8 @@ export type FoundKey = {
   plan_ends_at: Date | null
 }
 
-export const findKeyByHash = async ({ db }: Platform, hash: string): Promise<FoundKey | null> =>
-  (await db.query<FoundKey>('SELECT * FROM api_key_of($1)', [hash], 'prepared'))[0] ?? null
+/** Null also for a hash that two rows have: which of them was meant nobody knows. */
+export async function findKeyByHash({ db }: Platform, hash: string): Promise<FoundKey | null> {
+  const rows = await db.query<FoundKey>('SELECT * FROM api_key_of($1)', [hash], 'prepared')
+  return rows.length === 1 ? (rows[0] ?? null) : null
+}

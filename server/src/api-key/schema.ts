@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ApiScope } from '#contracts/api-key/scope.ts'
 import type { ApiKeyId, UserId } from '#contracts/ids.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
@@ -28,7 +28,8 @@ export const apiKey = pgTable(
     foreignKey({ columns: [t.tenantId, t.createdBy], foreignColumns: [member.tenantId, member.userId] }).onDelete(
       'cascade',
     ),
-    // Not unique: no unique index spans businesses, and no two hashes are alike.
+    uniqueIndex('api_key_hash').on(t.tenantId, t.keyHash),
+    // Not unique: no unique index spans businesses. A hash that two of them have is refused (queries.ts).
     index('api_key_by_hash').on(t.keyHash),
   ],
 )

@@ -40,8 +40,22 @@ export type AppendedMessage = {
   received?: readonly ReceivedFile[]
   /** The mail that it came by. */
   mailId?: InboundMailId
+  /** Who gets a copy of it by mail. */
+  cc?: readonly string[] | undefined
   /** The sender; default: the system. */
   actor?: Actor
+}
+
+/** What a customer or a member sends. */
+export type SentMessage = {
+  id: MessageId
+  body: string
+  /** What a member wrote, where the body is its translation. */
+  original?: string | undefined
+  visibility?: 'public' | 'note'
+  fileIds?: FileId[]
+  /** Who gets a copy of a member's reply by mail. */
+  cc?: string[] | undefined
 }
 
 type Appended = { row: ConversationRow; message: MessageRow; view: MessageView }
@@ -56,7 +70,7 @@ export const newId = () => crypto.randomUUID() as MessageId
 export async function appendMessage(
   t: Tx,
   conversationId: ConversationId,
-  { fileIds = [], actor = system, ...fields }: Omit<AppendedMessage, 'received' | 'mailId'>,
+  { fileIds = [], actor = system, ...fields }: Omit<AppendedMessage, 'received' | 'mailId' | 'cc'>,
   change: InternalChange = {},
 ): Promise<Appended> {
   const preview = previewBy(fields)
@@ -129,7 +143,7 @@ const previewBy = ({ author, visibility, body }: Pick<AppendedMessage, 'author' 
 const newMessageRow = (
   t: Tx,
   { id: conversationId }: ConversationRow,
-  { mailId, ...fields }: Omit<AppendedMessage, 'fileIds' | 'received' | 'actor'>,
+  { mailId, cc, ...fields }: Omit<AppendedMessage, 'fileIds' | 'received' | 'actor'>,
   seq: number,
 ): MessageRow => ({
   tenantId: t.tenantId,
@@ -143,7 +157,7 @@ const newMessageRow = (
   sources: [],
   suggestions: [],
   confidence: null,
-  origin: mailId ? { mailId } : null,
+  origin: mailId ? { mailId } : cc?.length ? { cc } : null,
   ...fields,
   seq,
   changedSeq: seq,

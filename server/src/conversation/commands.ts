@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
-import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, GuestId, TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { refuseBlocked } from '#server/customer/service.ts'
 import type { Language } from '#server/language/service.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, notFound } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { type AppendedMessage, appendToLocked, newId } from './append-message.ts'
+import { type AppendedMessage, appendToLocked, newId, type SentMessage } from './append-message.ts'
 import { messageAppended } from './events.ts'
 import { filesOf } from './files.ts'
 import { type Cause, emitHandover } from './handover.ts'
@@ -18,7 +18,7 @@ import { publishConversation, publishSeen, publishTyping } from './live-events.t
 import { getConversation, getCurrentConversation } from './load.ts'
 import { isIn } from './merged-thread.ts'
 import { canSend } from './policy.ts'
-import { messageFor, presentMessage } from './present.ts'
+import { copiesOf, messageFor, presentMessage } from './present.ts'
 import { previewOf } from './preview.ts'
 import {
   advanceConversation,
@@ -157,15 +157,6 @@ export async function linkTicket(
 /** Nothing waits for the assistant, and no ticket is offered. */
 const NO_OFFER = { answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null }
 
-type SentMessage = {
-  id: MessageId
-  body: string
-  /** What a member wrote, where the body is its translation. */
-  original?: string | undefined
-  visibility?: 'public' | 'note'
-  fileIds?: FileId[]
-}
-
 /** Finds the conversation that a message is sent to, with the sender's access check, under its lock where asked. */
 type FindConversation = (t: Tx, lock?: 'forUpdate') => Promise<ConversationRow>
 
@@ -211,6 +202,7 @@ export async function sendToLocked(
   // It goes on in one that this actor may not read.
   if (before.mergedIntoId) throw conflict(m.error_conversation_merged, { reason: 'merged' })
   const isNote = given.visibility === 'note'
+  if (isNote && given.cc?.length) throw invalid({ 'body.cc': m.error_copy_of_note })
   const isTakenOver = actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human'
   const joined = {
     id: newId(),
@@ -273,6 +265,7 @@ export async function findSentMessage(
     existing.body === given.body &&
     existing.original === (given.original ?? null) &&
     existing.visibility === (given.visibility ?? 'public') &&
+    isDeepStrictEqual([...copiesOf(existing)], given.cc ?? []) &&
     isDeepStrictEqual(new Set(files.map(({ id }) => id)), new Set(given.fileIds ?? []))
   return isSame ? messageFor(actor, presentMessage(existing, files)) : null
 }

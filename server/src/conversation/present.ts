@@ -43,14 +43,24 @@ export const presentMessage = (row: MessageRow, attachments: FileView[] = []): M
   helpful: row.helpful,
   attachments,
   ...mailOf(row),
+  ...copiesIn(row),
   createdAt: row.createdAt.toISOString(),
 })
 
 const mailOf = ({ author, origin }: MessageRow): Pick<MessageView, 'mailId'> =>
   author === 'customer' && origin && 'mailId' in origin ? { mailId: origin.mailId as InboundMailId } : {}
 
+/** Who gets a copy of a member's reply by mail, beside the customer. */
+export const copiesOf = ({ author, origin }: Pick<MessageRow, 'author' | 'origin'>): readonly string[] =>
+  author === 'member' && origin && 'cc' in origin ? (origin.cc as string[]) : []
+
+function copiesIn(row: MessageRow): Pick<MessageView, 'cc'> {
+  const cc = copiesOf(row)
+  return cc.length > 0 ? { cc: [...cc] } : {}
+}
+
 /** A message without the fields that only the team sees. */
-export const forCustomer = ({ mailId: _, ...view }: MessageView): MessageView => ({
+export const forCustomer = ({ mailId: _, cc: __, ...view }: MessageView): MessageView => ({
   ...view,
   confidence: null,
   // Only the team sees which agent answered.

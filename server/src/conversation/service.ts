@@ -17,7 +17,7 @@ export { publishDelta, publishThreadChanged, publishTyping } from './live-events
 export { getConversation, getCurrentConversation } from './load.ts'
 export { listMergedIds } from './merged-thread.ts'
 export { canAnswer } from './policy.ts'
-export { presentConversation } from './present.ts'
+export { copiesOf, presentConversation } from './present.ts'
 export { previewOf } from './preview.ts'
 export {
   adoptConversations,

@@ -32,7 +32,7 @@ export async function noteForwarded(
 /** What a program answered to a mail of a ticket: nobody answers that, but the team sees it. */
 export async function noteAutomatic(t: Tx, ticket: TicketRow, { bounce, from, subject }: ParsedMail): Promise<void> {
   const action = bounce
-    ? text(m.activity_mail_bounced, {
+    ? text(bounce.isPermanent ? m.activity_mail_bounced : m.activity_mail_late, {
         email: bounce.recipient ?? ticket.customerEmail ?? '',
         reason: bounce.explanation.replace(/\s+/g, ' ').slice(0, 300),
       })

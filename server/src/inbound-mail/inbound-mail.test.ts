@@ -168,12 +168,13 @@ describe('a mail to the address of a business', () => {
 })
 
 describe('a mail with more than text', () => {
-  it('[V3] its attachments are files of the message; what no browser may show is a download', async () => {
+  it('[V3] its attachments and the pictures in its text are files of the message; what no browser may show is a download', async () => {
     const { maya, address, send, outcomes, tickets, open } = await business()
-    const part = (type: string, name: string, content: Buffer) => [
+    const part = (type: string, name: string, content: Buffer, disposition = 'attachment') => [
       '--b',
       `Content-Type: ${type}; name="${name}"`,
-      `Content-Disposition: attachment; filename="${name}"`,
+      `Content-Disposition: ${disposition}; filename="${name}"`,
+      `Content-ID: <${name}@example.org>`,
       'Content-Transfer-Encoding: base64',
       '',
       content.toString('base64'),
@@ -184,6 +185,7 @@ describe('a mail with more than text', () => {
       '',
       'See the files.',
       ...part('image/png', 'lamp.png', PNG),
+      ...part('image/png', 'inside.png', PNG, 'inline'),
       ...part('text/html', 'page.html', Buffer.from('<script>alert(1)</script>')),
       '--b--',
     ].join('\r\n')
@@ -195,9 +197,15 @@ describe('a mail with more than text', () => {
     expect(message?.mailId).toBeDefined()
     expect(message?.attachments.map(({ name, isImage }) => [name, isImage])).toEqual([
       ['lamp.png', true],
+      ['inside.png', true],
       ['page.html', false],
     ])
-    const fileId = message!.attachments[1]!.id
+    // The thread shows a picture from this server, rebuilt from its pixels; of the mail's own HTML nothing is shown.
+    const shown = await maya.raw(pathOf(downloadFile, { params: { fileId: message!.attachments[1]!.id } }))
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/)
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    const fileId = message!.attachments[2]!.id
     const page = await maya.raw(pathOf(downloadFile, { params: { fileId } }))
     expect(page.headers.get('content-type')).toBe('application/octet-stream')
     expect(page.headers.get('content-disposition')).toMatch(/^attachment/)
@@ -222,7 +230,7 @@ describe('a mail with more than text', () => {
     expect(mails[0]?.cc).toEqual([{ name: 'Ben Ott', address: 'ben@example.org' }])
   })
 
-  it('[V3] a report that a mail came back is in the activity of the ticket, and the mail counts as failed', async () => {
+  it('[V3] a report that a mail is late or came back is in the activity of the ticket; the mail counts as failed once the server gave up', async () => {
     const { tenant, maya, address, send, outcomes, tickets } = await business()
     await send(mailOf({ to: address }))
     await outcomes(1)
@@ -234,38 +242,46 @@ describe('a mail with more than text', () => {
     })
     const to = replyAddressOf(h.platform, tenant.id, ticketId)!
     const host = new URL(h.platform.baseUrl).hostname
-    const text = [
-      '--b',
-      'Content-Type: text/plain',
-      '',
-      'Your mail could not be delivered.',
-      '--b',
-      'Content-Type: message/delivery-status',
-      '',
-      'Reporting-MTA: dns; mx.example.org',
-      '',
-      'Final-Recipient: rfc822; ada@example.org',
-      'Action: failed',
-      'Status: 5.1.1',
-      'Diagnostic-Code: smtp; 550 5.1.1 No such user',
-      '--b',
-      'Content-Type: message/rfc822',
-      '',
-      `Message-ID: <${mail.id}@${host}>`,
-      'Subject: x',
-      '',
-      'x',
-      '--b--',
-    ].join('\r\n')
+    const report = (action: string, status: string, reason: string) =>
+      [
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'Your mail could not be delivered.',
+        '--b',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx.example.org',
+        '',
+        'Final-Recipient: rfc822; ada@example.org',
+        `Action: ${action}`,
+        `Status: ${status}`,
+        `Diagnostic-Code: smtp; ${reason}`,
+        '--b',
+        'Content-Type: message/rfc822',
+        '',
+        `Message-ID: <${mail.id}@${host}>`,
+        'Subject: x',
+        '',
+        'x',
+        '--b--',
+      ].join('\r\n')
     const headers = ['Content-Type: multipart/report; report-type=delivery-status; boundary=b']
-    await send(mailOf({ to, from: 'MAILER-DAEMON@mx.example.org', subject: 'Undelivered', text, headers }), to)
+    const sendReport = (text: string) =>
+      send(mailOf({ to, from: 'MAILER-DAEMON@mx.example.org', subject: 'Undelivered', text, headers }), to)
+    const actions = async () =>
+      (await maya.call(getTicket, { params: { ticketId } })).activity.map(({ action }) => action)
+    const stored = async () => (await readOutbox(tenant)).find(({ id }) => id === mail.id)
+    await sendReport(report('delayed', '4.4.1', '451 4.4.1 Try later'))
     expect(await outcomes(2)).toEqual(['new_ticket', 'bounce'])
-    const { activity } = await maya.call(getTicket, { params: { ticketId } })
-    expect(activity.map(({ action }) => action)).toContain(
-      'A mail to ada@example.org came back: 550 5.1.1 No such user',
+    expect(await actions()).toContain(
+      'A mail to ada@example.org is late, the server goes on trying: 451 4.4.1 Try later',
     )
-    const failed = (await readOutbox(tenant)).find(({ id }) => id === mail.id)
-    expect(failed).toMatchObject({ status: 'failed', lastError: '550 5.1.1 No such user' })
+    expect((await stored())?.status).toBe('sent')
+    await sendReport(report('failed', '5.1.1', '550 5.1.1 No such user'))
+    expect(await outcomes(3)).toEqual(['new_ticket', 'bounce', 'bounce'])
+    expect(await actions()).toContain('A mail to ada@example.org came back: 550 5.1.1 No such user')
+    expect(await stored()).toMatchObject({ status: 'failed', lastError: '550 5.1.1 No such user' })
   })
 
   it('[V3] the receiving server’s word on the sender counts where the operator named it', async () => {
@@ -328,12 +344,13 @@ describe('the endpoint', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('[V3] a mail that cannot be read is set aside with its original, and the next is taken in', async () => {
+  it('[V3] a mail that cannot be read is set aside with the reason and its original, and the next is taken in', async () => {
     const { maya, address, send, outcomes, mails } = await business()
     await send(`${'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(200)}`)
     await send(mailOf({ to: address }))
     expect((await outcomes(2)).toSorted()).toEqual(['new_ticket', 'unreadable'])
     const aside = (await mails()).find(({ outcome }) => outcome === 'unreadable')!
+    expect(aside.unreadable).toBe('too_deep')
     const original = await maya.raw(pathOf(downloadMail, { params: { inboundMailId: aside.id } }))
     expect(original.headers.get('content-disposition')).toMatch(/^attachment/)
     expect(await original.text()).toContain('boundary=a')

@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { InboundMailId, TenantId } from '#contracts/ids.ts'
+import type { UnreadableMail } from '#contracts/inbound-mail/inbound-mail.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
+import { type EnqueueOptions, type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { answerMail, leaveToPerson } from './answering/answer-mail.ts'
@@ -10,7 +12,7 @@ import { applyMail } from './apply-mail.ts'
 import { type StoredAttachment, storeAttachments } from './attachments.ts'
 import { readMail } from './parsing/read-mail.ts'
 import { UnreadableMailError } from './parsing/unreadable-mail-error.ts'
-import { findMail, lockWaiting, updateMail } from './queries.ts'
+import { countWaiting, findMail, lockWaiting, updateMail } from './queries.ts'
 
 const Payload = z.object({ tenantId: TenantId, mailId: InboundMailId })
 type Payload = z.output<typeof Payload>
@@ -28,7 +30,7 @@ export const takeInMail = job<Payload>({
   concurrency: 4,
   keyOf: ({ mailId }) => mailId,
   run: takeIn,
-  onGivenUp: (platform, { tenantId, mailId }) => setAside(tenantOf(platform, tenantId), mailId),
+  onGivenUp: (platform, { tenantId, mailId }) => setAside(tenantOf(platform, tenantId), mailId, 'failed'),
 })
 
 async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promise<void> {
@@ -39,14 +41,14 @@ async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promis
   const mail = await readMail(await buffer(stream)).catch((error: unknown) => {
     if (!(error instanceof UnreadableMailError)) throw error
     platform.log.warn({ mailId, tenantId, reason: error.reason }, 'a mail cannot be read')
-    return null
+    return error
   })
-  if (!mail) return setAside(tenant, mailId)
+  if (mail instanceof UnreadableMailError) return setAside(tenant, mailId, mail.reason)
   const files = await storeAttachments(platform, mail.attachments)
   const isUsed = await tenant
     .tx(async (t) => {
       const applied = await applyMail(t, platform, { mailId, mail, files })
-      if (applied.isAsked) await t.enqueue(answerMailJob, { tenantId, mailId })
+      if (applied.isAsked) await t.enqueue(answerMailJob, { tenantId, mailId }, await afterWaiting(t))
       return applied.isUsed
     })
     .catch(async (error: unknown) => {
@@ -56,13 +58,28 @@ async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promis
   if (!isUsed) await removeAll(platform, files)
 }
 
+/** So few waiting mails keep no answer waiting. */
+const FEW_WAITING = 20
+/** How long each further one does: about as long as it takes to take it in. */
+const EACH_WAITING_MS = 10
+
+/**
+ * After an outage thousands of mails wait: they are tickets first, and the assistant, which needs far more of the processor, is asked once
+ * they are.
+ */
+async function afterWaiting(t: Tx): Promise<EnqueueOptions> {
+  const waiting = await countWaiting(t)
+  return waiting <= FEW_WAITING ? {} : { startAfter: new Date(t.now.getTime() + waiting * EACH_WAITING_MS) }
+}
+
 async function removeAll(platform: Platform, files: readonly StoredAttachment[]): Promise<void> {
   await Promise.all(files.map(({ storageKey }) => platform.files.remove(storageKey)))
 }
 
-const setAside = (tenant: Tenant, mailId: InboundMailId): Promise<void> =>
+const setAside = (tenant: Tenant, mailId: InboundMailId, unreadable: UnreadableMail): Promise<void> =>
   tenant.tx(async (t) => {
-    if (await lockWaiting(t, mailId)) await updateMail(t, mailId, { outcome: 'unreadable', processedAt: t.now })
+    const row = await lockWaiting(t, mailId)
+    if (row) await updateMail(t, mailId, { outcome: 'unreadable', unreadable, processedAt: t.now })
   })
 
 /** Has the assistant answer a mail that became a message. */

@@ -8,6 +8,7 @@ export const presentMail = (row: InboundMailRow): InboundMailView => ({
   from: fromOf(row),
   subject: row.subject,
   outcome: row.outcome,
+  unreadable: row.unreadable,
   ticketId: row.ticketId,
   size: row.size,
   receivedAt: row.receivedAt.toISOString(),

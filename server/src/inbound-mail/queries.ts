@@ -34,6 +34,16 @@ export const lockWaiting = async (t: Tx, id: InboundMailId): Promise<InboundMail
       .for('update')
   )[0] ?? null
 
+/** How many mails wait to be taken in; at most so many are counted. */
+const MOST_COUNTED = 10_000
+export async function countWaiting(t: Tx): Promise<number> {
+  const [row] = await t.sql<{ n: number }>(
+    'SELECT count(*)::int AS n FROM (SELECT 1 FROM inbound_mail WHERE tenant_id = $1 AND outcome IS NULL LIMIT $2) w',
+    [t.tenantId, MOST_COUNTED],
+  )
+  return row?.n ?? 0
+}
+
 /** A mail that waits for the assistant, under its lock; null once that concluded. */
 export const lockUnanswered = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
   (
@@ -44,16 +54,28 @@ export const lockUnanswered = async (t: Tx, id: InboundMailId): Promise<InboundM
       .for('update')
   )[0] ?? null
 
-/** Whether a mail of the same words arrived since then. */
-export async function hasSameWordsSince(t: Tx, wordsHash: string, since: Date): Promise<boolean> {
-  const isSame = and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.wordsHash, wordsHash))
-  const rows = await t.db
-    .select({ id: inboundMail.id })
+/** The newest mails of the same words that arrived since then. */
+export const listSameWords = (
+  t: Tx,
+  wordsHash: string,
+  since: Date,
+): Promise<Pick<InboundMailRow, 'fromAddress' | 'ticketId' | 'receivedAt'>[]> =>
+  t.db
+    .select({
+      fromAddress: inboundMail.fromAddress,
+      ticketId: inboundMail.ticketId,
+      receivedAt: inboundMail.receivedAt,
+    })
     .from(inboundMail)
-    .where(and(isSame, gt(inboundMail.receivedAt, since)))
-    .limit(1)
-  return rows.length > 0
-}
+    .where(
+      and(
+        eq(inboundMail.tenantId, t.tenantId),
+        eq(inboundMail.wordsHash, wordsHash),
+        gt(inboundMail.receivedAt, since),
+      ),
+    )
+    .orderBy(desc(inboundMail.receivedAt))
+    .limit(200)
 
 export async function updateMail(t: Tx, id: InboundMailId, change: Partial<InboundMailRow>): Promise<void> {
   await t.db.update(inboundMail).set(change).where(byId(t, id))

@@ -21,18 +21,20 @@ type Delivery = { tenant: Tenant; recipient: string }
  */
 export async function receiveMail(platform: Platform, request: FastifyRequest): Promise<{ accepted: number }> {
   const { recipients, contentHash } = readSigned(platform, request)
-  const deliveries = await deliveriesTo(platform, recipients)
-  if (deliveries.length === 0) throw new AppError('not_found', m.error_mail_recipient)
+  const [first, ...others] = await deliveriesTo(platform, recipients)
+  if (!first) throw new AppError('not_found', m.error_mail_recipient)
   if (!request.body) throw new AppError('invalid_input', m.error_mail_hash)
   const stored = await storeBytes(platform, request.body as Readable)
   try {
     if (stored.contentHash !== contentHash) throw new AppError('invalid_input', m.error_mail_hash)
-    // Each business has a file of its own, which it may delete.
-    for (const delivery of deliveries) await deliver(platform, delivery, await copyOf(platform, stored))
-  } finally {
+    // Each business has a file of its own, which it may delete; the first gets the one that is there.
+    for (const delivery of others) await deliver(platform, delivery, await copyOf(platform, stored))
+  } catch (error) {
     await platform.files.remove(stored.storageKey)
+    throw error
   }
-  return { accepted: deliveries.length }
+  await deliver(platform, first, stored)
+  return { accepted: 1 + others.length }
 }
 
 /** The headers of a request, once their signature is checked. */

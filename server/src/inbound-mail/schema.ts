@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { InboundMailId, MailboxId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { MailAnswer, NoAnswerReason } from '#contracts/inbound-mail/answer.ts'
-import type { MailAuthentication, MailOutcome, MailPersonView } from '#contracts/inbound-mail/inbound-mail.ts'
+import type {
+  MailAuthentication,
+  MailOutcome,
+  MailPersonView,
+  UnreadableMail,
+} from '#contracts/inbound-mail/inbound-mail.ts'
 import type { MailFault, MailSecurity } from '#contracts/notification/mail-server.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
@@ -23,6 +28,8 @@ export const inboundMail = pgTable(
     fingerprint: text('fingerprint'),
     /** Null while it waits. */
     outcome: text('outcome').$type<MailOutcome>(),
+    /** Why it could not be read and was set aside. */
+    unreadable: text('unreadable').$type<UnreadableMail>(),
     fromName: text('from_name').notNull().default(''),
     fromAddress: text('from_address'),
     subject: text('subject').notNull().default(''),

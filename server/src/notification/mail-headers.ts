@@ -8,16 +8,18 @@ import { logoOf } from './mail-logo.ts'
 import type { OutboxRow } from './schema.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
+type MailedRow = Pick<
+  OutboxRow,
+  'id' | 'to' | 'subject' | 'text' | 'html' | 'type' | 'ticketId' | 'userId' | 'limitKey'
+> &
+  Partial<Pick<OutboxRow, 'addressees'>>
+
 /**
  * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;
  * a customer's reply, and what the servers report of its delivery, goes to the address of the ticket, or where the platform receives no
  * mail to the business's support address, where that is confirmed.
  */
-export async function mailOf(
-  platform: Platform,
-  row: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text' | 'html' | 'type' | 'ticketId' | 'userId' | 'limitKey'>,
-  tenant: TenantRow,
-): Promise<Mail> {
+export async function mailOf(platform: Platform, row: MailedRow, tenant: TenantRow): Promise<Mail> {
   const host = new URL(platform.baseUrl).hostname
   const thread = row.ticketId ? `<ticket.${row.ticketId}@${host}>` : null
   const isToCustomer = row.type === 'ticket_confirmation' || row.type === 'ticket_reply'
@@ -27,6 +29,7 @@ export async function mailOf(
   const ends = unsubscribeUrl(platform, tenant.id, row)
   return {
     to: row.to,
+    ...(row.addressees ? { addressees: row.addressees } : {}),
     from: senderOf(platform.config.mailFrom, tenant.name),
     ...(isToCustomer && replyTo ? { replyTo } : {}),
     ...(ownAddress ? { returnPath: ownAddress } : {}),

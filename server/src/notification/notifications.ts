@@ -5,6 +5,7 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { FloodKind } from '#contracts/tenant/flood.ts'
 import type { SlaTarget } from '#contracts/ticket/sla.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
+import { copiesOf } from '#server/conversation/service.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { TeamRow } from '#server/team/schema.ts'
@@ -118,6 +119,8 @@ export type Recipient =
   /** `pushTo`: the account whose browsers get push messages. */
   | ({ kind: 'customer'; name: string; email: string | null; pushTo: UserId | null } & RequesterFacts)
   | { kind: 'address'; email: string; language: Language }
+  /** Somebody who gets a copy of what a member writes to the customer. */
+  | { kind: 'copy'; email: string; language: Language }
 
 type Declaration<Facts> = {
   /** What a member chooses to be notified of; null: everybody concerned is, since it needs somebody's act. */
@@ -159,7 +162,12 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
   ticket_reply: {
     event: null,
     isDue: ({ ticket, message }) => !ticket.isDemo && message.visibility === 'public',
-    recipientsOf: async (_, { ticket }, business) => [requesterOf(ticket, business)],
+    // Without a mail to the customer there is none to copy.
+    recipientsOf: async (_, { ticket, message }, business) => {
+      const requester = requesterOf(ticket, business)
+      const copies = requester.email === null ? [] : copiesOf(message)
+      return [requester, ...copies.map((email) => ({ kind: 'copy', email, language: requester.language }) as const)]
+    },
   },
   ticket_assigned: {
     event: 'assigned',

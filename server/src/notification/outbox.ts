@@ -6,7 +6,7 @@ import type { OutboxRow } from './schema.ts'
 
 export type QueuedMail = MailText &
   Pick<OutboxRow, 'to' | 'type' | 'ticketId'> &
-  Partial<Pick<OutboxRow, 'limitKey' | 'hourlyLimit' | 'userId'>> & {
+  Partial<Pick<OutboxRow, 'limitKey' | 'hourlyLimit' | 'userId' | 'addressees'>> & {
     /** Given where it must be written once: a second mail under it fails the transaction. */
     id?: string
   }

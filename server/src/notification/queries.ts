@@ -143,6 +143,15 @@ export const findMailTicketId = async (t: Tx, id: MailId): Promise<TicketId | nu
       .where(and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id)))
   )[0]?.ticketId ?? null
 
+/** Which of these addresses gave a mail back, or never took it, and took none that was sent anew. */
+export const listReturning = async (t: Tx, addresses: readonly string[]): Promise<string[]> => {
+  const rows = await t.db
+    .selectDistinct({ to: outbox.to })
+    .from(outbox)
+    .where(and(eq(outbox.tenantId, t.tenantId), inArray(outbox.to, [...addresses]), eq(outbox.status, 'failed')))
+  return rows.map(({ to }) => to)
+}
+
 /** Marks a mail as failed that its recipient's server gave back, or refused after it had been taken. */
 export async function markReturned(t: Tx, id: string, reason: string): Promise<void> {
   await t.db

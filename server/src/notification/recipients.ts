@@ -92,7 +92,7 @@ export const chosenOf = ({ chosen }: Business): Recipient[] => chosen.map(member
  * Who is blocked gets no mail: a business that refuses somebody's messages does not go on writing to them. Nor does who switched mails
  * off: the portal shows them what was answered.
  */
-export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipient => ({
+export const requesterOf = (ticket: TicketRow, { requester }: Business): Extract<Recipient, { kind: 'customer' }> => ({
   kind: 'customer',
   name: ticket.customerName,
   email: requester?.isBlocked || requester?.wantsMail === false ? null : ticket.customerEmail,

@@ -27,6 +27,8 @@ export const outbox = pgTable(
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<MailId>().notNull(),
     to: text('to').notNull(),
+    /** Whom the mail names as its recipients, where others get it too; each of them has a row of their own. */
+    addressees: jsonb('addressees').$type<{ to: string; cc: readonly string[] }>(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
@@ -55,6 +57,7 @@ export const outbox = pgTable(
     index('outbox_by_ticket').on(t.tenantId, t.ticketId),
     index('outbox_by_limit').on(t.tenantId, t.limitKey, t.admittedAt).where(sql`admitted_at is not null`),
     index('outbox_by_mailbox').on(t.tenantId, t.limitKey, t.createdAt).where(sql`limit_key is not null`),
+    index('outbox_failed_to').on(t.tenantId, t.to).where(sql`status = 'failed'`),
     index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
   ],
 )

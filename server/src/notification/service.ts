@@ -1,4 +1,6 @@
 export { confirmMail, hadAutomaticMail, mailAnswer } from './automatic-replies.ts'
+export { isByPerson } from './mail-limit.ts'
+export { isRepliedByMail, whyUnmailable } from './mailable.ts'
 export { reopenMail } from './outbox-list.ts'
 export { notifyOfReport, notifyOfWebhook } from './reports.ts'
 export { findTicketOfOwnMail, markBounced } from './returned-mail.ts'

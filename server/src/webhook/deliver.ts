@@ -9,6 +9,7 @@ import { OutgoingError, type OutgoingReason } from '#server/platform/http/outgoi
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { inEnglish, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
+import { hostOf } from './acts.ts'
 import { bodyOf } from './present.ts'
 import {
   findDelivery,
@@ -22,7 +23,6 @@ import {
 import type { WebhookDeliveryRow, WebhookRow } from './schema.ts'
 import { signatureFor } from './secret.ts'
 import type { Claimed } from './sender.ts'
-import { hostOf } from './webhooks.ts'
 
 /** The pauses after failed attempts in seconds, the last for all further ones. */
 const PAUSES_SECONDS = [10, 30, 60, 300, 900, 1800, 3600, 7200]

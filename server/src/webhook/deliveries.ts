@@ -14,6 +14,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { type Origin, recordAct } from './acts.ts'
 import { MANAGE_WEBHOOKS } from './policy.ts'
 import { bodyOf, presentDelivery } from './present.ts'
 import { findDelivery, findWebhook, insertTest, listDeliveryRows, sendAgain, sendFailedAgain } from './queries.ts'
@@ -73,13 +74,14 @@ export const replay = (
   tenant: Tenant,
   actor: Member,
   webhookId: WebhookId,
-  id: WebhookDeliveryId,
+  { id, origin }: { id: WebhookDeliveryId; origin: Origin },
 ): Promise<WebhookDeliveryView> => {
   requireRole(actor, MANAGE_WEBHOOKS)
   return tenant.tx(async (t) => {
     await requireFeature(t, 'apiAccess')
-    const row = await sendAgain(t, webhookId, id)
-    if (!row) throw notFound('delivery')
+    const [webhook, row] = [await findWebhook(t, webhookId), await sendAgain(t, webhookId, id)]
+    if (!webhook || !row) throw notFound('delivery')
+    await recordAct(t, { actor, origin }, 'webhook_replayed', webhook, { webhookDeliveryId: id })
     wake(t)
     return presentDelivery(row)
   })
@@ -90,13 +92,14 @@ export const replayFailed = (
   tenant: Tenant,
   actor: Member,
   id: WebhookId,
-  since: string,
+  { since, origin }: { since: string; origin: Origin },
 ): Promise<{ deliveries: number }> => {
   requireRole(actor, MANAGE_WEBHOOKS)
   return tenant.tx(async (t) => {
-    await lockOf(t, id)
+    const webhook = await lockOf(t, id)
     await requireFeature(t, 'apiAccess')
     const deliveries = await sendFailedAgain(t, id, new Date(since))
+    await recordAct(t, { actor, origin }, 'webhook_replayed', webhook, { since, deliveries })
     wake(t)
     return { deliveries }
   })

@@ -17,7 +17,8 @@ export async function makeProgram(
   const given = { url: 'https://hooks.example.com/proof', events: [ticketResolved.name] }
   // As many as a business may have: a proof that asks for one under an id of another business leaves none behind.
   const ids = [id, ...Array.from({ length: MAX_WEBHOOKS - 1 }, () => crypto.randomUUID() as WebhookId)]
-  for (const one of ids) await addWebhook(tenant, actor, { ...given, id: one }, [ticketResolved])
+  for (const one of ids)
+    await addWebhook(tenant, actor, { ...given, id: one }, [ticketResolved], { ip: '127.0.0.1', id: 'fixture' })
   const webhookDelivery = (await sendTest(tenant, actor, id)).id
   // Nothing waits to be sent: a proof that rows stay as they are would see each attempt.
   await tenant.tx((t) => t.sql(`UPDATE webhook_delivery SET state = 'failed' WHERE tenant_id = $1`, [t.tenantId]))

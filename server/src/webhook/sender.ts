@@ -8,8 +8,12 @@ const WAKE = 'webhooks'
 /** What a transaction that stored deliveries tells the processes at its commit. */
 export const WAKE_SENDER = JSON.stringify({ wake: WAKE })
 
-/** A process sends so many at once, and to one address so many: one that hangs holds up no other. */
+/**
+ * A process sends so many at once, of one business so many, and to one address so many: one that hangs holds up no other, whoever has how
+ * many of them.
+ */
 const AT_ONCE = 64
+const AT_ONCE_OF_BUSINESS = 16
 const AT_ONCE_TO_ONE = 8
 /** Longer than an attempt takes. What a killed process was sending is sent again after it. */
 const CLAIM_MS = 30_000
@@ -20,7 +24,7 @@ export type Claimed = { tenantId: TenantId; webhookId: WebhookId; id: WebhookDel
 const sender = processState(
   'webhook sender',
   (platform: Platform) => {
-    const running = new Map<string, { webhookId: WebhookId; sending: Promise<void> }>()
+    const running = new Map<string, Claimed & { sending: Promise<void> }>()
     const abort = new AbortController()
     let isDue = false
     let isClaiming = false
@@ -31,10 +35,10 @@ const sender = processState(
           reportError(platform, { source: 'webhook.send', error })
         })
         .finally(() => {
-          running.delete(claimed.id)
+          running.delete(keyOf(claimed))
           poll()
         })
-      running.set(claimed.id, { webhookId: claimed.webhookId, sending })
+      running.set(keyOf(claimed), { ...claimed, sending })
     }
     const claimWhileDue = async (): Promise<void> => {
       isClaiming = true
@@ -42,7 +46,7 @@ const sender = processState(
         while (isDue && !abort.signal.aborted && running.size < AT_ONCE) {
           isDue = false
           const free = AT_ONCE - running.size
-          const claimed = await claim(platform, busyOf(running.values()), free)
+          const claimed = await claim(platform, [...running.values()], free)
           for (const one of claimed) begin(one)
           isDue ||= claimed.length === free
         }
@@ -65,23 +69,22 @@ const sender = processState(
   ({ stop }) => stop(),
 )
 
-/** The webhooks to which so many are on their way that no more are begun. */
-function busyOf(running: Iterable<{ webhookId: WebhookId }>): WebhookId[] {
-  const counts = new Map<WebhookId, number>()
-  for (const { webhookId } of running) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count >= AT_ONCE_TO_ONE).map(([id]) => id)
-}
+/** Ids are unique within a business only: its programs choose those of webhooks. */
+const keyOf = ({ tenantId, id }: Claimed): string => `${tenantId} ${id}`
 
 type Row = { tenant_id: TenantId; webhook_id: WebhookId; delivery_id: WebhookDeliveryId }
 
-async function claim({ db, clock }: Platform, busy: WebhookId[], limit: number): Promise<Claimed[]> {
+/** What may be begun beside what is on its way. */
+async function claim({ db, clock }: Platform, running: readonly Claimed[], limit: number): Promise<Claimed[]> {
   const now = clock.now()
   const until = new Date(now.getTime() + CLAIM_MS)
-  const rows = await db.query<Row>('SELECT * FROM claim_webhook_deliveries($1, $2, $3, $4, $5)', [
+  const rows = await db.query<Row>('SELECT * FROM claim_webhook_deliveries($1, $2, $3, $4, $5, $6, $7)', [
     now,
     until,
-    busy,
+    running.map(({ tenantId }) => tenantId),
+    running.map(({ webhookId }) => webhookId),
     AT_ONCE_TO_ONE,
+    AT_ONCE_OF_BUSINESS,
     limit,
   ])
   return rows.map(({ tenant_id, webhook_id, delivery_id }) => ({

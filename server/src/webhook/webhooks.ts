@@ -18,8 +18,9 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { DomainEvent } from '#server/platform/event.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import { type Text, text } from '#server/platform/text/message.ts'
-import { lockTenant, recordActivity } from '#server/tenant/service.ts'
+import { text } from '#server/platform/text/message.ts'
+import { lockTenant } from '#server/tenant/service.ts'
+import { hostOf, type Origin, recordAct } from './acts.ts'
 import { MANAGE_WEBHOOKS } from './policy.ts'
 import { presentWebhook } from './present.ts'
 import {
@@ -70,6 +71,7 @@ export async function addWebhook(
   actor: Member,
   given: z.output<typeof createContract.body>,
   known: KnownEvents,
+  origin: Origin,
 ): Promise<Created> {
   requireRole(actor, MANAGE_WEBHOOKS)
   const content = { id: given.id, url: given.url, events: requireKnown(given.events, known) }
@@ -86,7 +88,7 @@ export async function addWebhook(
       if ((await listWebhookRows(t)).length >= MAX_WEBHOOKS)
         throw conflict(text(m.error_webhooks_most, { max: MAX_WEBHOOKS }))
       await insertWebhook(t, { ...content, createdAt: t.now, secretAt: t.now })
-      await record(t, actor, m.activity_webhook_created, content.url)
+      await recordAct(t, { actor, origin }, 'webhook_created', content, { events: content.events })
       return shown((await findWebhook(t, content.id)) as WebhookRow, t.now)
     },
     findSame: async (t) => {
@@ -105,10 +107,12 @@ export async function changeWebhook(
   actor: Member,
   id: WebhookId,
   given: z.output<typeof changeContract.body>,
-  known: KnownEvents,
+  { known, origin }: { known: KnownEvents; origin: Origin },
 ): Promise<WebhookView> {
   requireRole(actor, MANAGE_WEBHOOKS)
   const changed = await tenant.tx(async (t) => {
+    // Where events go from now on outlives the hour of the platform's support.
+    await requireLastingMember(t, actor)
     const row = await lockOf(t, id)
     if (row.version !== given.version)
       throw conflict(m.error_webhook_changed, { reason: 'version', current: presentWebhook(row, 0, t.now) })
@@ -120,12 +124,18 @@ export async function changeWebhook(
       ...switched(row, given.isOn),
     })
     if (given.isOn === false) await giveUpPending(t, id)
-    await record(t, actor, m.activity_webhook_changed, after?.url ?? row.url)
+    await recordAct(t, { actor, origin }, 'webhook_changed', after ?? row, changesOf(row, after ?? row))
     return presentWebhook(after ?? row, (await countPending(t)).get(id) ?? 0, t.now)
   })
   tenant.platform.state(subscriptions).forget()
   return changed
 }
+
+const changesOf = (before: WebhookRow, { url, events, state }: WebhookRow): object => ({
+  events,
+  state,
+  ...(url === before.url ? {} : { hostBefore: hostOf(before.url) }),
+})
 
 /** What is switched on anew begins without the failures of before. */
 function switched({ state }: WebhookRow, isOn: boolean | undefined): Partial<WebhookRow> {
@@ -134,18 +144,28 @@ function switched({ state }: WebhookRow, isOn: boolean | undefined): Partial<Web
 }
 
 /** Removes a webhook with its log. Throws forbidden, not_found. */
-export async function removeWebhook(tenant: Tenant, actor: Member, id: WebhookId): Promise<{ ok: true }> {
+export async function removeWebhook(
+  tenant: Tenant,
+  actor: Member,
+  id: WebhookId,
+  origin: Origin,
+): Promise<{ ok: true }> {
   requireRole(actor, MANAGE_WEBHOOKS)
   await tenant.tx(async (t) => {
     const row = await lockOf(t, id)
     await deleteWebhookRow(t, id)
-    await record(t, actor, m.activity_webhook_removed, row.url)
+    await recordAct(t, { actor, origin }, 'webhook_removed', row)
   })
   return { ok: true }
 }
 
 /** Makes a new secret; the one before signs too for a day. Throws forbidden, not_found, and conflict where another one was made meanwhile. */
-export async function rotateSecret(tenant: Tenant, actor: Member, id: WebhookId, generation: number): Promise<Created> {
+export async function rotateSecret(
+  tenant: Tenant,
+  actor: Member,
+  id: WebhookId,
+  { generation, origin }: { generation: number; origin: Origin },
+): Promise<Created> {
   requireRole(actor, MANAGE_WEBHOOKS)
   return tenant.tx(async (t) => {
     await requireLastingMember(t, actor)
@@ -154,7 +174,7 @@ export async function rotateSecret(tenant: Tenant, actor: Member, id: WebhookId,
     const change = { secretGeneration: generation + 1, secretAt: t.now, version: row.version + 1 }
     const after = { ...row, ...change }
     await updateWebhook(t, id, change)
-    await record(t, actor, m.activity_webhook_secret, row.url)
+    await recordAct(t, { actor, origin }, 'webhook_secret_created', row, { generation: generation + 1 })
     const pending = (await countPending(t)).get(id) ?? 0
     return { webhook: presentWebhook(after, pending, t.now), secret: secretOf(tenant.platform, after) }
   })
@@ -165,11 +185,3 @@ export async function lockOf(t: Tx, id: WebhookId): Promise<WebhookRow> {
   if (!row) throw notFound('webhook')
   return row
 }
-
-type AboutHost = (given: { host: string }, options?: Parameters<Text>[1]) => string
-
-/** The activity shows the host only: the path of an address may hold a key. */
-const record = (t: Tx, actor: Member, action: AboutHost, url: string): Promise<void> =>
-  recordActivity(t, actor, { action: text(action, { host: hostOf(url) }), type: 'webhook_update' })
-
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? url

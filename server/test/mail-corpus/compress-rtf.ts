@@ -1,22 +1,18 @@
-/** What the dictionary holds before the first byte (MS-OXRTFCP). */
-const PREFIX = Buffer.from(
-  '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx',
-  'latin1',
-)
-const WINDOW = 4096
+import { RTF_PREFIX, RTF_WINDOW } from '#server/inbound-mail/parsing/winmail/compressed-rtf.ts'
+
 const LONGEST = 17
 
 /** Text in RTF as Outlook stores it: runs of eight items, each a byte or a reference to what came before. The checksum is left zero. */
 export function compressRtf(rtf: Buffer): Buffer {
-  const all = Buffer.concat([PREFIX, rtf])
+  const all = Buffer.concat([RTF_PREFIX, rtf])
   const items: Buffer[] = []
-  let at = PREFIX.length
+  let at = RTF_PREFIX.length
   while (at < all.length) {
     const [start, length] = longestBefore(all, at)
-    items.push(length < 2 ? all.subarray(at, at + 1) : reference(start % WINDOW, length))
+    items.push(length < 2 ? all.subarray(at, at + 1) : reference(start % RTF_WINDOW, length))
     at += Math.max(1, length < 2 ? 1 : length)
   }
-  items.push(reference(at % WINDOW, 2))
+  items.push(reference(at % RTF_WINDOW, 2))
   const packed = Buffer.concat(runsOf(items))
   const head = Buffer.alloc(16)
   head.writeUInt32LE(packed.length + 12, 0)
@@ -32,7 +28,7 @@ function longestBefore(all: Buffer, at: number): [start: number, length: number]
   const known = all.subarray(0, at)
   for (let length = Math.min(LONGEST, all.length - at); length >= 2; length -= 1) {
     const start = known.lastIndexOf(all.subarray(at, at + length))
-    if (start >= 0 && at - start < WINDOW - LONGEST) return [start, length]
+    if (start >= 0 && at - start < RTF_WINDOW - LONGEST) return [start, length]
   }
   return [0, 0]
 }

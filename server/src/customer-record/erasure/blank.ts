@@ -8,7 +8,7 @@ export const BY_CONVERSATION: readonly string[] = [
   `UPDATE message SET body = CASE WHEN kind IN ('text', 'greeting', 'fallback') THEN $3 ELSE body END,
      original = NULL,
      author_name = CASE WHEN author = 'customer' THEN NULL ELSE author_name END, sources = '[]', suggestions = '{}',
-     origin = origin - 'groundingDecisions'
+     origin = origin - 'groundingDecisions' - 'cc'
    WHERE tenant_id = $1 AND conversation_id = ANY ($2)`,
   // A chat with the assistant ends: an answer that is being prepared has read its question, and is not written to a chat that has ended.
   `UPDATE conversation SET preview = '', answer_due_at = NULL, state = CASE WHEN state = 'ai' THEN 'closed' ELSE state END,
@@ -42,7 +42,10 @@ export const BY_TICKET: readonly string[] = [
 
 /** What belongs to an address alone. $2: addresses. */
 export const OF_PERSON: readonly string[] = [
-  'DELETE FROM email_notification WHERE tenant_id = $1 AND "to" = ANY ($2)',
+  `DELETE FROM email_notification WHERE tenant_id = $1
+     AND ("to" = ANY ($2) OR addressees->>'to' = ANY ($2) OR addressees->'cc' ?| $2)`,
+  // Of the copies that they got of replies to others.
+  `UPDATE message SET origin = origin - 'cc' WHERE tenant_id = $1 AND origin->'cc' ?| $2`,
   'DELETE FROM blocked_address WHERE tenant_id = $1 AND address = ANY ($2)',
 ]
 

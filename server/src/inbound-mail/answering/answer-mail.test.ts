@@ -10,6 +10,7 @@ import { answerMailJob } from '#server/inbound-mail/jobs.ts'
 import { readOutbox, sinkMailer } from '#server/notification/fixture.ts'
 import { replyAddressOf } from '#server/platform/mail/reply-address.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 
 const sink = sinkMailer()
 let h: Harness
@@ -153,6 +154,54 @@ describe('the assistant and mails', () => {
     await send(mailOf({ to: address, text: QUESTION, headers: [TRUSTED] }))
     expect((await concluded()).done).toEqual([[null, null]])
     expect(await automatic()).toEqual(['ticket_confirmation'])
+  })
+
+  it('[V4] the words of another customer earlier that day keep no answer back; the same sender’s do, and anybody’s of just now', async () => {
+    const { maya, tenant, address, send, tickets } = await business('send')
+    const write = async (from: string) => {
+      const before = (await tickets()).map(({ id }) => id)
+      await send(mailOf({ to: address, from, text: QUESTION, headers: [TRUSTED] }))
+      return vi.waitFor(async () => {
+        const made = (await tickets()).find(({ id }) => !before.includes(id))
+        const { mails } = await maya.call(listTicketMails, { params: { ticketId: made!.id } })
+        expect(mails[0]?.answer).not.toBe('pending')
+        return [mails[0]?.answer, mails[0]?.noAnswerReason]
+      }, LONG)
+    }
+    const wait = () =>
+      tenant.tx((t) =>
+        t.sql(`UPDATE inbound_mail SET received_at = received_at - interval '11 minutes' WHERE tenant_id = $1`, [
+          t.tenantId,
+        ]),
+      )
+    expect(await write('Ada Park <ada@example.org>')).toEqual(['sent', null])
+    expect(await write('Robot <robot@r1.example.net>')).toEqual(['draft', 'repeated'])
+    await wait()
+    expect(await write('Ben Ott <ben@example.org>')).toEqual(['sent', null])
+    await wait()
+    expect(await write('Ada <ada+again@example.org>')).toEqual(['draft', 'repeated'])
+  })
+
+  it('[V3] is asked later while many mails wait: those become tickets first', async () => {
+    const { tenant, address, send, tickets } = await business('draft')
+    await tenant.tx((t) =>
+      t.sql(
+        `INSERT INTO inbound_mail (tenant_id, id, recipient, storage_key, size, content_hash, received_at)
+         SELECT $1, gen_random_uuid(), 'a@example.com', n::text, 1, n::text, now() FROM generate_series(1, 1000) n`,
+        [t.tenantId],
+      ),
+    )
+    await send(mailOf({ to: address, text: QUESTION, headers: [TRUSTED] }))
+    await vi.waitFor(async () => expect(await tickets()).toHaveLength(1), LONG)
+    const jobs = await queryAsOwner<{ seconds: number }>(
+      h.database.ownerUrl,
+      `SELECT extract(epoch FROM start_after - created_on)::float AS seconds FROM pgboss.job
+       WHERE name = 'inbound-mail.answer' AND data->>'tenantId' = $1`,
+      [tenant.id],
+    )
+    expect(jobs).toHaveLength(1)
+    expect(jobs[0]?.seconds).toBeGreaterThan(8)
+    expect(jobs[0]?.seconds).toBeLessThan(12)
   })
 
   it('[V4] leaves what is answered to its mail, a further ticket within the hour, and what a person answered to people', async () => {

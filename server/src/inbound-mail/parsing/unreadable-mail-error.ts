@@ -1,5 +1,7 @@
-/** Why a mail cannot be read: it has no headers, is nested too deeply, has too many headers, or takes too long or too much memory. */
-export type UnreadableMail = 'no_mail' | 'too_deep' | 'too_many_headers' | 'too_large' | 'slow'
+import type { UnreadableMail as Reason } from '#contracts/inbound-mail/inbound-mail.ts'
+
+/** Why a mail cannot be read, of itself. */
+export type UnreadableMail = Exclude<Reason, 'failed'>
 
 /** A mail that cannot be read: it is no mail at all, or its parts or headers are beyond all limits. */
 export class UnreadableMailError extends Error {

@@ -1,3 +1,4 @@
+import { copiesOf } from '#server/conversation/service.ts'
 import type { Channel } from '#server/notification/channel.ts'
 import { addToDigest, dueAt } from '#server/notification/digest.ts'
 import { isByPerson, MAILS_PER_HOUR, MAILS_PER_HOUR_VERIFIED, mailLimitOf } from '#server/notification/mail-limit.ts'
@@ -29,14 +30,27 @@ async function deliverTo(t: Tx, notification: Notification, recipient: Recipient
     to,
     type: notification.kind,
     ticketId: ticketIdOf(notification),
+    addressees: addresseesOf(notification),
     userId: recipient.kind === 'member' ? recipient.userId : null,
     ...mailLimitOf(to, hourlyLimitOf(notification, recipient)),
   })
 }
 
+/** A reply of which others get a copy names them all; null for every other mail. */
+function addresseesOf({ kind, facts }: Notification): OutboxRow['addressees'] {
+  const cc = kind === 'ticket_reply' ? copiesOf(facts.message) : []
+  const to = kind === 'ticket_reply' ? facts.ticket.customerEmail : null
+  return cc.length > 0 && to ? { to, cc } : null
+}
+
 /** What limits a mail; null where nothing does: a reply of a person, and mails to members and addresses that their owner confirmed. */
 function hourlyLimitOf({ kind, facts }: Notification, recipient: Recipient): number | null {
-  if (recipient.kind === 'address' || (kind === 'ticket_reply' && isByPerson(facts.message))) return null
+  if (
+    recipient.kind === 'address' ||
+    recipient.kind === 'copy' ||
+    (kind === 'ticket_reply' && isByPerson(facts.message))
+  )
+    return null
   if (!recipient.isVerified) return MAILS_PER_HOUR
   return recipient.kind === 'customer' ? MAILS_PER_HOUR_VERIFIED : null
 }

@@ -51,17 +51,22 @@ const automaticHeaders = ({ automation = 'generated', unsubscribeUrl }: Mail): R
  * Throws a permanent MailError.
  */
 export function composeEnvelope(mail: Mail, defaultFrom: string): MailDefaults {
-  refuseControl('recipient', mail.to)
-  if (!EMAIL_ADDRESS.test(mail.to)) throw refuse(m.mail_fault_recipient)
+  const named = mail.addressees ?? { to: mail.to, cc: [] }
+  for (const address of [mail.to, named.to, ...named.cc]) {
+    refuseControl('recipient', address)
+    if (!EMAIL_ADDRESS.test(address)) throw refuse(m.mail_fault_recipient)
+  }
   refuseControl('subject', mail.subject)
+  const from = parsePerson('sender', mail.from ?? defaultFrom)
+  const returnPath = mail.returnPath ? parsePerson('return path', mail.returnPath) : from
   return {
     // As an object, so that nodemailer does not parse it as a list of addresses.
-    to: { name: '', address: mail.to },
-    from: parsePerson('sender', mail.from ?? defaultFrom),
+    to: { name: '', address: named.to },
+    ...(named.cc.length > 0 ? { cc: named.cc.map((address) => ({ name: '', address })) } : {}),
+    from,
     ...(mail.replyTo ? { replyTo: parsePerson('reply address', mail.replyTo) } : {}),
-    ...(mail.returnPath
-      ? { envelope: { from: parsePerson('return path', mail.returnPath).address, to: [mail.to] } }
-      : {}),
+    // Not who is named: each of them has a mail of their own.
+    ...(mail.returnPath || mail.addressees ? { envelope: { from: returnPath.address, to: [mail.to] } } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

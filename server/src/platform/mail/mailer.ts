@@ -4,6 +4,8 @@ import { inEnglish, type Text } from '#server/platform/text/message.ts'
 export type Mail = {
   /** A bare address (`ada@example.com`), never a list. */
   to: string
+  /** Whom it names as its recipients; default: `to`. It is sent to `to` alone: each of the others gets a mail of their own. */
+  addressees?: { to: string; cc: readonly string[] }
   subject: string
   text: string
   html: string

@@ -56,6 +56,8 @@ export function mountRoutes(
         request.caller = { actor: who.actor, tenantId: who.tenant?.id ?? null }
         if (isKeyCaller(who)) {
           countKeyRequest(limiter, reply, who)
+          // Beside its own limit the endpoint's: an upload costs more than a list.
+          checkRate(limiter, endpoint.rate, `key ${who.actor.key?.id ?? who.actor.userId}`)
           requireScope(endpoint, who)
         } else if (who.actor) checkRate(limiter, endpoint.rate, idOf(who.actor))
         else checkRateOfUnknown(limiter, authenticators, endpoint, request)

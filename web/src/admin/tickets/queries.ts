@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getTicketBrief } from '#contracts/assistant/ticket-brief.ts'
 import type { TicketId } from '#contracts/ids.ts'
+import { listCopies } from '#contracts/inbound-mail/inbound-mail.ts'
 import { getTicketMemory } from '#contracts/memory/memory.ts'
 import { listTeams } from '#contracts/team/team.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
@@ -113,6 +114,16 @@ export const briefQuery = (id: string) =>
     queryKey: briefKey(id),
     queryFn: async ({ signal }) =>
       (await call(getTicketBrief, { params: { ticketId: id as TicketId } }, { signal })).brief,
+  })
+
+/** Query key of who may get a copy of a reply. */
+export const copiesKey = (id: string) => [...briefKey(id), 'copies'] as const
+
+/** Who may get a copy of a reply; a further mail or reply changes it. */
+export const copiesQuery = (id: string) =>
+  queryOptions({
+    queryKey: copiesKey(id),
+    queryFn: ({ signal }) => call(listCopies, { params: { ticketId: id as TicketId }, query: {} }, { signal }),
   })
 
 /** Memory of a ticket's customer; it hardly changes while a member answers. */

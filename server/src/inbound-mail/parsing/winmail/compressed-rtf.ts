@@ -1,11 +1,11 @@
 import { MOST_RTF_BYTES } from '#server/inbound-mail/parsing/limits.ts'
 
-/** What the dictionary holds before the first byte. */
-const PREFIX = Buffer.from(
+/** What the dictionary holds before the first byte (MS-OXRTFCP). */
+export const RTF_PREFIX = Buffer.from(
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx',
   'latin1',
 )
-const WINDOW = 4096
+export const RTF_WINDOW = 4096
 const HEAD = 16
 const PACKED = 'LZFu'
 const PLAIN = 'MELA'
@@ -22,16 +22,16 @@ export function unpackRtf(bytes: Uint8Array): string {
 
 /** Each control byte says for eight items whether it is a byte, or a reference to what came before. */
 function unpack(packed: Buffer, size: number): string {
-  const window = Buffer.alloc(WINDOW)
-  PREFIX.copy(window)
+  const window = Buffer.alloc(RTF_WINDOW)
+  RTF_PREFIX.copy(window)
   const rtf = Buffer.alloc(size)
-  let write = PREFIX.length
+  let write = RTF_PREFIX.length
   let length = 0
   const put = (byte: number) => {
     rtf[length] = byte
     length += 1
     window[write] = byte
-    write = (write + 1) % WINDOW
+    write = (write + 1) % RTF_WINDOW
   }
   let at = HEAD
   while (at < packed.length && length < size) {
@@ -48,7 +48,7 @@ function unpack(packed: Buffer, size: number): string {
       // A reference to where the next byte goes ends the text.
       if (offset === write) return rtf.toString('latin1', 0, length)
       for (let index = 0; index < (reference & 0xf) + 2 && length < size; index += 1)
-        put(window[(offset + index) % WINDOW] as number)
+        put(window[(offset + index) % RTF_WINDOW] as number)
     }
   }
   return rtf.toString('latin1', 0, length)

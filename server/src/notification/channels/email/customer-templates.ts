@@ -35,7 +35,7 @@ const confirmationUrl = (about: AboutTicket, to: Recipient) =>
  * it. Otherwise a stranger could send words of theirs to anybody by entering that address.
  */
 const mayQuote = (ticket: TicketRow, to: Recipient): boolean =>
-  ticket.source === 'desk' || to.kind !== 'customer' || to.isVerified
+  to.kind !== 'copy' && (ticket.source === 'desk' || to.kind !== 'customer' || to.isVerified)
 
 /** To the requester: the request has arrived. It never repeats the description, and subject and name only at a verified address. */
 export function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>, to: Recipient): Letter {
@@ -80,6 +80,29 @@ const writerOf = ({ author, authorName }: MessageRow, business: string, locale: 
     ? { agent: m.mail_reply_assistant({ business }, locale), reason: m.mail_reply_assistant_why({ business }, locale) }
     : { agent: authorName ?? m.mail_somebody({}, locale), reason: m.mail_customer_why({ business }, locale) }
 
+/**
+ * To who gets a copy of a member's answer. It has no link: that of the requester would show that they read their mailbox. Of the request
+ * it repeats nothing, since nobody knows who wrote it.
+ */
+function copiedReply(about: NotificationOf<'ticket_reply'>, { language }: Recipient & { kind: 'copy' }): Letter {
+  const { ticket, message } = about.facts
+  const { number } = ticket
+  const business = about.tenant.name
+  const locale = { locale: language }
+  const agent = message.authorName ?? m.mail_somebody({}, locale)
+  const hasText = message.body.trim() !== ''
+  return letter(m.mail_copy_subject({ number, business }, locale), {
+    sender: senderOf(about),
+    language,
+    title: m.mail_copy_title({ agent, email: ticket.customerEmail ?? '' }, locale),
+    lead: hasText ? m.mail_copy_lead({ number }, locale) : m.mail_copy_file_only({ agent }, locale),
+    facts: [],
+    quote: hasText ? message.body : null,
+    action: null,
+    reason: m.mail_copy_why({ business }, locale),
+  })
+}
+
 /** To the requester: a member's answer, or the assistant's. The request's subject is in it only at a verified address. */
 export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient): Letter {
   const { tenant } = about
@@ -91,6 +114,7 @@ export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient
   const opened = about.facts.opensChat ? chatUrl : portalUrl
   const { agent, reason } = writerOf(message, tenant.name, locale)
   const hasText = message.body.trim() !== ''
+  if (to.kind === 'copy') return copiedReply(about, to)
   const lead = isQuoting
     ? m.mail_reply_lead({ subject: headerLine(subject) }, locale)
     : m.mail_reply_lead_unverified({ number }, locale)

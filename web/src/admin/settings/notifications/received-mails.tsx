@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { InboundMailView, MailOutcome } from '#contracts/inbound-mail/inbound-mail.ts'
+import type { InboundMailView, MailOutcome, UnreadableMail } from '#contracts/inbound-mail/inbound-mail.ts'
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
@@ -20,6 +20,15 @@ const outcomeLabels: Record<MailOutcome, () => string> = {
   blocked: m.mailbox_outcome_blocked,
   duplicate: m.mailbox_outcome_duplicate,
   unreadable: m.mailbox_outcome_unreadable,
+}
+
+const reasons: Record<UnreadableMail, () => string> = {
+  no_mail: m.mailbox_unreadable_no_mail,
+  too_deep: m.mailbox_unreadable_too_deep,
+  too_many_headers: m.mailbox_unreadable_too_many_headers,
+  too_large: m.mailbox_unreadable_too_large,
+  slow: m.mailbox_unreadable_slow,
+  failed: m.mailbox_unreadable_failed,
 }
 
 /** Every mail that the business received, and what became of it: none is lost without a trace. */
@@ -49,7 +58,8 @@ export function ReceivedMails() {
   )
 }
 
-function MailRow({ mail: { id, from, subject, outcome, ticketId, receivedAt } }: { mail: InboundMailView }) {
+function MailRow({ mail }: { mail: InboundMailView }) {
+  const { id, from, subject, outcome, unreadable, ticketId, receivedAt } = mail
   return (
     <li className={styles.item}>
       <span className={styles.lines}>
@@ -57,6 +67,7 @@ function MailRow({ mail: { id, from, subject, outcome, ticketId, receivedAt } }:
         <span className={styles.note}>
           {m.mailbox_received_facts({ from: from?.address ?? '—', at: formatRelativeInText(receivedAt) })}
         </span>
+        {unreadable && <span className={styles.note}>{reasons[unreadable]()}</span>}
       </span>
       <span className={styles.status} data-status={outcome === 'unreadable' ? 'failed' : 'sent'}>
         {outcome ? outcomeLabels[outcome]() : m.mailbox_outcome_waiting()}

@@ -2,6 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { TicketSource, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { shownPerson, useCopies } from '#web/admin/tickets/thread/use-copies.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { Block, Fact } from './block.tsx'
 import styles from './panel.module.css'
@@ -35,6 +36,7 @@ export function Details({ ticket }: { ticket: TicketView }) {
         </Fact>
         {ticket.aiAgent && <Fact name={m.ticket_detail_ai_agent()}>{ticket.aiAgent.name}</Fact>}
         <Fact name={m.ticket_detail_source()}>{sources[ticket.source]()}</Fact>
+        <InCopy ticketId={ticket.id} />
         {ticket.priorityLabel !== ticket.priority && (
           <Fact name={m.ticket_detail_priority_word()}>{ticket.priorityLabel}</Fact>
         )}
@@ -48,6 +50,13 @@ export function Details({ ticket }: { ticket: TicketView }) {
       </dl>
     </Block>
   )
+}
+
+/** Who was in copy of the newest mail, or of the reply to it. */
+function InCopy({ ticketId }: { ticketId: string }) {
+  const { people, cc } = useCopies(ticketId, 'reply', undefined)
+  if (cc.length === 0) return null
+  return <Fact name={m.ticket_detail_copies()}>{cc.map((address) => shownPerson(people, address)).join(', ')}</Fact>
 }
 
 function CopyId({ id }: { id: string }) {

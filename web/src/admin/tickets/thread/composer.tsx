@@ -18,6 +18,7 @@ import { type DraftText, type Mode, useDraft, withoutText, withText } from './dr
 import type { ChosenMacro } from './macros/picker.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
+import { useCopies } from './use-copies.ts'
 import { useReplyUploads } from './use-reply-uploads.ts'
 
 const ChosenMacroLine = lazyPart(async () => (await import('./macros/chosen.tsx')).ChosenMacroLine)
@@ -26,6 +27,7 @@ const Destination = lazyPart(async () => (await import('./destination.tsx')).Des
   waiting: () => <p className={styles.destination} />,
 })
 const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileChips)
+const Copies = lazyPart(async () => (await import('./copies.tsx')).Copies)
 const ComposerTools = lazyPart(async () => (await import('./tools/tools.tsx')).ComposerTools)
 const NewerNotice = lazyPart(async () => (await import('./newer-notice.tsx')).NewerNotice)
 
@@ -61,6 +63,7 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
   const uploads = useReplyUploads(content.files.length, (file) =>
     write(mode, ({ files }) => ({ files: [...files, file] })),
   )
+  const copies = useCopies(ticket.id, mode, content.cc)
   const typing = useTypingReports(onTyping)
   /** Set by sending while there is a message that the member may not have seen. */
   const [isAsking, setAsking] = useState(false)
@@ -82,12 +85,13 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
     // The panel that contained the suggestion returns the focus when it closes; the field is focused afterwards.
     requestAnimationFrame(() => field.current?.focus())
   }
-  const restore = ({ body, original, files, macro, cursor }: Outgoing) => {
+  const restore = ({ body, original, files, macro, cc, cursor }: Outgoing) => {
     write('reply', (now) => ({
       body: [body, now.body].filter(Boolean).join('\n\n'),
       files: [...files, ...now.files],
       original: original ?? now.original,
       macro: macro ?? now.macro,
+      cc: cc ?? now.cc,
     }))
     open('reply')
     field.current?.setSelectionRange(cursor, cursor)
@@ -106,7 +110,7 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
   const isBusy = uploads.coming.length > 0
   const unfilled = mode === 'reply' ? unfilledVariables(content.body) : []
   const hasContent = content.body.trim() !== '' || content.files.length > 0 || content.macro !== undefined
-  const canSend = !isBusy && hasContent && unfilled.length === 0
+  const canSend = !isBusy && hasContent && unfilled.length === 0 && !copies.isPending
   const newer = messages.filter(
     (one) =>
       one.seq > (content.since ?? seq) &&
@@ -123,6 +127,7 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
       files: content.files,
       original: content.original,
       macro: content.macro,
+      cc: copies.cc,
       cursor: field.current?.selectionEnd ?? content.body.length,
     })
     change((before) => withoutText(before, mode))
@@ -187,11 +192,12 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
       {content.macro && (
         <ChosenMacroLine macro={content.macro} onRemove={() => write(mode, () => ({ macro: undefined }))} />
       )}
+      {copies.isMailed && <Copies copies={copies} onChange={(cc) => write('reply', () => ({ cc }))} />}
       {unfilled.length > 0 && <Problem text={m.composer_unfilled({ variables: unfilled.join(', ') })} />}
       {uploads.error && <Problem text={uploads.error} />}
       <div className={styles.foot}>
         <Attach onFiles={uploads.add} />
-        <Destination ticket={ticket} isBlocked={isBlocked} mode={mode} />
+        <Destination ticket={ticket} isBlocked={isBlocked} mode={mode} copies={copies.cc} />
         <Tooltip label={m.ticket_send_keys({ key: modKey() })}>
           <Button
             variant="filled"

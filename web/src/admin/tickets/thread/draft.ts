@@ -11,6 +11,8 @@ export type DraftText = {
   /** What the member wrote, where the body is its translation for the customer. */
   original?: string | undefined
   macro?: ChosenMacro | undefined
+  /** Who gets a copy; undefined: those whom the ticket proposes. */
+  cc?: readonly string[] | undefined
   /** The newest message of the thread when the text was begun. */
   since?: number | undefined
 }
@@ -21,7 +23,7 @@ const empty: Draft = { mode: 'reply', reply: nothing, note: nothing }
 const keyOf = (ticketId: string) => `segue-draft-${ticketId}`
 
 function isEmpty(draft: Draft): boolean {
-  return [draft.reply, draft.note].every((content) => content.body === '' && content.files.length === 0)
+  return [draft.reply, draft.note].every((content) => content.body === '' && content.files.length === 0 && !content.cc)
 }
 
 /** Draft of a reply and of a note on a ticket; stored, so that a reload keeps it. */

@@ -41,6 +41,7 @@ export function MessageFoot({
         <SourceChip key={`${source.kind}${source.id}${source.passage}`} source={source} />
       ))}
       {message.mailId && <MailParts ticketId={ticketId} mailId={message.mailId} />}
+      {message.cc && <span>{m.ticket_mail_cc({ people: message.cc.join(', ') })}</span>}
       {parts}
       {isAsked && <AnswerExplanation messageId={message.id} onClose={() => setAsked(false)} />}
     </footer>

@@ -104,6 +104,7 @@ function Body({ message }: { message: MessageView }) {
 const hasFoot = ({ message, isSeen }: MessageProps): boolean =>
   isSeen ||
   !!message.mailId ||
+  !!message.cc ||
   message.helpful !== null ||
   message.sources.length > 0 ||
   message.state === 'interrupted' ||

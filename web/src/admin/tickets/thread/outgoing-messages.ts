@@ -8,7 +8,7 @@ import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { beforeLeaving } from '#web/admin/session.ts'
-import { listsKey, ticketKey } from '#web/admin/tickets/queries.ts'
+import { copiesKey, listsKey, ticketKey } from '#web/admin/tickets/queries.ts'
 import { CallError, call, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { localKeys, readLocal, storeLocal } from '#web/lib/local-storage.ts'
@@ -25,6 +25,8 @@ export type Outgoing = {
   files: FileView[]
   /** The member's own text of a reply that is sent translated. */
   original?: string | undefined
+  /** Who gets a copy by mail. */
+  cc?: readonly string[] | undefined
   /** Its actions are carried out with the message. */
   macro?: ChosenMacro | undefined
   /** Where the cursor was in the text, for who takes it back. */
@@ -34,7 +36,7 @@ export type Outgoing = {
   state: 'held' | 'sending' | 'waiting' | 'failed'
   error: string | null
 }
-type Written = Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files' | 'original' | 'macro' | 'cursor'>
+type Written = Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files' | 'original' | 'macro' | 'cc' | 'cursor'>
 
 /** How long a reply to the customer can be taken back. */
 const HOLD_MS = 5000
@@ -78,9 +80,17 @@ async function deliver({
   visibility,
   files,
   macro,
+  cc,
 }: Outgoing): Promise<MessageView | null> {
   const params = { ticketId: ticketId as TicketId }
-  const content = { id, body, original, visibility, fileIds: files.map((file) => file.id) }
+  const content = {
+    id,
+    body,
+    original,
+    visibility,
+    fileIds: files.map((file) => file.id),
+    ...(cc?.length ? { cc: [...cc] } : {}),
+  }
   const options = { keepalive: true, signal: AbortSignal.timeout(TIMEOUT_MS) }
   if (!macro) return call(sendTicketMessage, { params, body: content }, options)
   const { message, skipped } = await call(applyMacro, { params, body: { ...content, macroId: macro.id } }, options)
@@ -103,6 +113,7 @@ async function post(client: QueryClient, one: Outgoing): Promise<boolean> {
     // A message may change the ticket (status, first response); live events report that too, where they arrive.
     void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: listsKey })
+    void client.invalidateQueries({ queryKey: copiesKey(one.ticketId) })
     return true
   } catch (error) {
     const isRefused = error instanceof CallError && !isTransient(error)

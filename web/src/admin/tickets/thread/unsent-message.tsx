@@ -19,6 +19,7 @@ export function UnsentMessage({ one, onUndo, onRetry, onDiscard }: UnsentProps) 
           <Attachments files={one.files} />
         </div>
         <footer className={styles.foot} role={state === 'failed' ? 'alert' : 'status'}>
+          {one.cc && one.cc.length > 0 && <span>{m.ticket_mail_cc({ people: one.cc.join(', ') })}</span>}
           {state === 'held' && <Held onUndo={onUndo} />}
           {state === 'sending' && m.ticket_sending()}
           {state === 'waiting' && <span>{m.composer_waiting()}</span>}
