@@ -10,6 +10,7 @@ import {
   writeDemoSignIns,
 } from './demo/create-demo.ts'
 import type { Config } from './platform/config.ts'
+import { exclusively } from './platform/db/exclusively.ts'
 import { createLog } from './platform/log.ts'
 import type { Platform } from './platform/platform.ts'
 import { STOPPING } from './platform/processes/end-signal.ts'
@@ -47,7 +48,11 @@ function demoOf(
   let signIns: DemoSignIn[] = []
   return {
     prepare: async (platform) => {
-      if (config.demo && !(await hasAccounts(platform))) signIns = await createDemo(platform)
+      if (!config.demo || (await hasAccounts(platform))) return
+      // Nodes that start at once on an empty database: one creates them, the others wait until they are there.
+      await exclusively(platform.db.pool, 'demo', async () => {
+        if (!(await hasAccounts(platform))) signIns = await createDemo(platform)
+      })
     },
     announce: async (platform) => {
       // Again, since only now the port is known where the system chose it.

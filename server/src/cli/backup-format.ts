@@ -34,10 +34,6 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Identifies a master key without revealing it. */
-export const fingerprintOf = (key: KeyObject): string =>
-  createHash('sha256').update(deriveKey(key, 'backup fingerprint')).digest('hex').slice(0, 16)
-
 /** The name of a table inside a backup: `public.ticket`. */
 export const nameOf = (table: TableShape): string => `${table.schema}.${table.name}`
 

@@ -8,12 +8,12 @@ import { makeClaim, makeGuest } from '#server/customer/fixture.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { placeOf } from '#server/platform/files/stores/byte-store.ts'
 import { folderStore } from '#server/platform/files/stores/folder-store.ts'
+import { fingerprintOf } from '#server/platform/secrets/fingerprint.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { copyDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { writeBackup } from './backup.ts'
-import { fingerprintOf } from './backup-format.ts'
 import { readHead, restoreBackup } from './restore.ts'
 
 const [LARGE, EMPTY] = ['ab'.repeat(16), 'cd'.repeat(16)] as const

@@ -10,10 +10,10 @@ import { type Pack, pack } from 'tar-stream'
 import type { Places } from '#server/platform/files/store.ts'
 import { placeOf } from '#server/platform/files/stores/byte-store.ts'
 import { writeEntry } from '#server/platform/files/tar.ts'
+import { fingerprintOf } from '#server/platform/secrets/fingerprint.ts'
 import {
   columnsOf,
   createMeter,
-  fingerprintOf,
   HEAD_FILE,
   type Head,
   identifierOf,

@@ -4,12 +4,14 @@ import { createDemo, supportLinkOf } from '#server/demo/create-demo.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import { DevelopmentSchemaError, dropDevelopmentSchema } from '#server/platform/db/development-schema.ts'
+import { acceptKey } from '#server/platform/db/migrate.ts'
 import { moveFiles } from '#server/platform/files/move-files.ts'
 import type { Places } from '#server/platform/files/store.ts'
 import { filesFolder, placesOf } from '#server/platform/files/stores/places.ts'
+import { fingerprintOf } from '#server/platform/secrets/fingerprint.ts'
 import { masterKey } from '#server/platform/secrets/master-key.ts'
 import { writeBackup } from './backup.ts'
-import { fingerprintOf, type Manifest } from './backup-format.ts'
+import type { Manifest } from './backup-format.ts'
 import { moveBusinessIn, takeBusinessOut } from './business-archive.ts'
 import { openDatabase, openPlatform } from './open-database.ts'
 import { generatePassword, promptNewPassword } from './passwords.ts'
@@ -80,6 +82,13 @@ export const commands: Record<string, Command> = {
     about: 'Makes a new business of a take-out, completely or not at all, and compares the content hash.',
     argumentCount: 1,
     run: moveBusinessIn,
+  },
+  'master-key:accept': {
+    usage: 'master-key:accept',
+    about:
+      'Lets the database belong to the present master key, where the one it was begun with is lost. Stored secrets are lost with it.',
+    argumentCount: 0,
+    run: acceptMasterKey,
   },
   'files:move': {
     usage: 'files:move',
@@ -156,6 +165,17 @@ async function moveAllFiles({ config, print }: CommandInput): Promise<void> {
   } finally {
     await stopPlaces(places)
   }
+}
+
+async function acceptMasterKey({ config, print }: CommandInput): Promise<void> {
+  const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
+  const { url, close } = await openDatabase(config)
+  try {
+    await acceptKey(url, fingerprintOf(key))
+  } finally {
+    await close()
+  }
+  print('The database belongs to the present master key. Everybody signs in again; enter stored secrets again.')
 }
 
 async function restore({ config, args: [path = ''], print }: CommandInput): Promise<void> {

@@ -27,6 +27,7 @@ import type { Models } from './models/model.ts'
 import type { Platform } from './platform.ts'
 import { createProcessStates, type GivenState } from './process-state.ts'
 import { deriveKey } from './secrets/encrypt.ts'
+import { fingerprintOf } from './secrets/fingerprint.ts'
 import { masterKey } from './secrets/master-key.ts'
 
 /** The parts that the domains register: jobs, recurring jobs, event handlers, and the reader of messages too long for a notification. */
@@ -176,7 +177,7 @@ async function openDatabase({ config, key, log, signal }: Opening, jobs: DomainP
       ? { name: decodeURIComponent(new URL(given).username), password: null }
       : { name: SERVING_ROLE, password }
     // Several processes may migrate at once: the second finds nothing to do.
-    if (jobs) await migrateDatabase(ownerUrl, role, jobs)
+    if (jobs) await migrateDatabase(ownerUrl, role, jobs, fingerprintOf(key))
     const appUrl = given ?? asRole(ownerUrl, SERVING_ROLE, password)
     await assertRowSecurity(appUrl)
     return { ownerUrl, appUrl, stop }

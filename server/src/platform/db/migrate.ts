@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { ConfigError } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { prepareQueues } from '#server/platform/jobs/queue.ts'
 import { assertKnownSchema } from './development-schema.ts'
@@ -15,17 +16,52 @@ export type AppRole = { name: string; password: string | null }
 /**
  * Migrates the database to this version: tables, functions, queues, and the serving role, which owns nothing and cannot bypass
  * row-level security. Runs as the owner. Idempotent; the next run completes an interrupted one. Throws DevelopmentSchemaError for
- * a database of a development version.
+ * a database of a development version, ConfigError where `keyFingerprint` is not that of the master key the database was begun with.
  */
-export async function migrateDatabase(ownerUrl: string, role: AppRole, jobs: readonly Job<never>[]): Promise<void> {
+export async function migrateDatabase(
+  ownerUrl: string,
+  role: AppRole,
+  jobs: readonly Job<never>[],
+  keyFingerprint: string | null = null,
+): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'segue-migrate' })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await assertKnownSchema(client, MIGRATIONS)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS, migrationsSchema: 'migration' })
+    if (keyFingerprint !== null) await assertSameKey(client, keyFingerprint)
     await prepareQueues(ownerUrl, jobs)
     await grantServing(client, role)
+  } finally {
+    await client.end()
+  }
+}
+
+const INSTALLATION = `
+  CREATE TABLE IF NOT EXISTS migration.installation
+    (is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one), key_fingerprint text NOT NULL)`
+
+/** Before anything is changed: with another key a node would give the serving role another password, and read no stored secret. */
+async function assertSameKey(client: Client, fingerprint: string): Promise<void> {
+  await client.query(INSTALLATION)
+  await client.query('INSERT INTO migration.installation (key_fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [
+    fingerprint,
+  ])
+  const { rows } = await client.query<{ known: string }>('SELECT key_fingerprint AS known FROM migration.installation')
+  if (rows[0]?.known === fingerprint) return
+  throw new ConfigError(
+    'This database was begun with another master key, which all of its nodes share. Set MASTER_KEY to that one, or put its master.key into DATA_DIR. ' +
+      'Where it is lost, `npm run segue -- master-key:accept` takes the present one: everybody signs in again, and stored secrets must be entered again.',
+  )
+}
+
+/** Lets the database belong to another master key from now on. */
+export async function acceptKey(ownerUrl: string, fingerprint: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'segue-migrate' })
+  await client.connect()
+  try {
+    await client.query('UPDATE migration.installation SET key_fingerprint = $1', [fingerprint])
   } finally {
     await client.end()
   }
