@@ -13,4 +13,5 @@ export const COMPOSER_ROUTE_ACCESS: Record<string, [rate: RateClass, least: 'age
   'POST /api/tickets/:ticketId/proposals': ['write', 'agent'],
   'PUT /api/macros/:macroId': ['write', 'agent'],
   'PUT /api/tickets/:ticketId/drafts': ['write', 'agent'],
+  'GET /api/tickets/:ticketId/copies': ['read', 'agent'],
 }

@@ -144,7 +144,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/ticket-tags': ['read', 'agent'],
   'GET /api/ticket-views': ['read', 'agent'],
   'GET /api/tickets': ['read', 'agent'],
-  'GET /api/tickets/:ticketId/copies': ['read', 'agent'],
   'GET /api/tickets/:ticketId/sla': ['read', 'agent'],
   'GET /api/tickets/:ticketId': ['read', 'agent'],
   'GET /api/tickets/:ticketId/brief': ['read', 'agent'],

@@ -247,6 +247,8 @@ export type ComparisonWords = {
   bounds: { least: Pattern; most: Pattern; from: Pattern; until: Pattern }
   /** Between an amount and what it is for ("per night"). */
   each: Pattern
+  /** After a time that is an age ("old"). */
+  age: Pattern
   workingDays: Pattern
   /** Before an hour in words or without a mark ("a las", "à"). */
   beforeHour: Pattern

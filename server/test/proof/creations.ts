@@ -167,7 +167,7 @@ const byAgents: Creation[] = [
         who,
         params: { ticketId: await submitForm(guest, acme.slug) },
         body: { macroId, body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
-        others: { body: 'other', original: 'other', visibility: 'note', fileIds: [] },
+        others: { body: 'other', original: 'other', visibility: 'note', fileIds: [], cc: ['copy@example.org'] },
       }
     },
     // The macro may be deleted since.
@@ -190,7 +190,7 @@ const byAgents: Creation[] = [
       who,
       params: { ticketId: await submitForm(guest, acme.slug) },
       body: { body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
-      others: { body: 'other', original: 'other', visibility: 'note', fileIds: [] },
+      others: { body: 'other', original: 'other', visibility: 'note', fileIds: [], cc: ['copy@example.org'] },
     }
   }),
 ]

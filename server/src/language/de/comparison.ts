@@ -80,6 +80,7 @@ export const comparison: ComparisonWords = {
     until: 'bis|bis zum|vor|bis um',
   },
   each: 'pro|je|am|im|die|jede[nrs]?',
+  age: 'alt(?:e[rnms]?)?',
   workingDays: 'werktage?n?|arbeitstage?n?',
   beforeHour: '',
   minutesInWords: {},

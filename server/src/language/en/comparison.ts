@@ -79,6 +79,7 @@ export const comparison: ComparisonWords = {
     until: 'until|till|by|before|to|up to',
   },
   each: 'per|an?|each|every|for each|for every',
+  age: 'old|of age',
   workingDays: 'business days?|working days?|workdays?',
   beforeHour: '',
   minutesInWords: {},

@@ -72,6 +72,7 @@ export const comparison: ComparisonWords = {
     until: 'hasta(?: el| las?)?|antes de(?:l)?|a',
   },
   each: 'por|al|a la|cada',
+  age: 'de (?:edad|antigüedad)',
   workingDays: 'días (?:hábiles|laborables)',
   beforeHour: 'a las?|desde las?|hasta las?|de las?|las',
   minutesInWords: { 'y media': 30, 'y cuarto': 15 },

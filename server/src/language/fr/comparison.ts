@@ -72,6 +72,7 @@ export const comparison: ComparisonWords = {
     until: "jusqu['’](?:à|au)|avant(?: le)?|au",
   },
   each: 'par|la|le|chaque',
+  age: "d['’](?:âge|ancienneté)",
   workingDays: 'jours? (?:ouvrés?|ouvrables?)',
   beforeHour: "à|de|dès|vers|jusqu['’]à",
   minutesInWords: { 'et demie': 30, 'et quart': 15 },

@@ -109,7 +109,10 @@ function factOf(
   const hours = HOURS[unit]
   if (hours !== undefined) {
     const longest = last.isWorking ? WORKING_DAY_FACTOR : 1
-    return { kind: 'duration', unit: 'time', low: low * hours, high: high * hours * longest, ...place }
+    // "6 years old" is no period.
+    const age = new RegExp(`^\\s*(?:${LEXICONS[words.language].comparison.age})(?!\\p{L})`, 'iu')
+    const of = age.test(sentence.slice(last.end)) ? 'age' : 'time'
+    return { kind: 'duration', unit: of, low: low * hours, high: high * hours * longest, ...place }
   }
   const measure = MEASURES[unit]
   if (measure) return { kind: 'measure', unit: measure[0], low: low * measure[1], high: high * measure[1], ...place }

@@ -46,6 +46,8 @@ type Subject = {
   /** Of the sentence itself. */
   own: Set<string>
   things: Set<string>
+  /** It names something itself. */
+  hasThings: boolean
   topics: Set<string>
   special: Set<string>
   /** With the words around it. */
@@ -64,7 +66,7 @@ export function compareStatements(first: PlacedStatement, second: PlacedStatemen
   if (!shared) return null
   if (!haveSameDays(first, second)) return null
   const value = differingValues(first, second)
-  if (value && (shared.hasSameTopics || !OF_TOPIC.has(value.kind))) return value
+  if (value && (!OF_TOPIC.has(value.kind) || (shared.hasSameTopics && shared.isSaid))) return value
   return oppositeRule(first, second, shared)
 }
 
@@ -78,6 +80,7 @@ function subjectOf({ terms, around }: PlacedStatement): Subject {
     subject: keys([...terms, ...around], 'thing', 'topic'),
     // The title tells the subject of a sentence that names none itself.
     things: ownThings.size > 0 ? ownThings : keys(around, 'thing'),
+    hasThings: ownThings.size > 0,
     all: keys([...terms, ...around], 'thing', 'topic', 'special', 'said'),
     special: keys(ownThings.size > 0 ? terms : [...terms, ...around], 'special'),
     topics: new Set([...keys(terms, 'topic')].filter((topic) => !OPEN_TOPICS.has(topic))),
@@ -90,6 +93,8 @@ type Shared = {
   /** Of those, the words that both sentences say themselves. */
   said: number
   missing: readonly [string[], string[]]
+  /** Both say the subject, or one says none and has it from its title. */
+  isSaid: boolean
   /** No side has a topic that the other lacks. */
   hasSameTopics: boolean
   /** What each sentence alone names, whatever it is. */
@@ -111,10 +116,12 @@ function sharedSubject(a: Subject, b: Subject): Shared | null {
   if (strong.length === 0 && !isAboutBusiness && !isSameCase) return null
   const covered = [coverOf(a, b), coverOf(b, a)]
   if (Math.max(...covered) < LEAST_OF_ONE || Math.min(...covered) < LEAST_OF_OTHER) return null
+  const said = strong.filter((key) => a.own.has(key) && b.own.has(key)).length
   const ruled = (of: Subject) => [...of.own].filter((key) => !BESIDE_RULE.has(key))
   return {
     count: strong.length,
-    said: strong.filter((key) => a.own.has(key) && b.own.has(key)).length,
+    said,
+    isSaid: said > 0 || !a.hasThings || !b.hasThings,
     missing: [missing(ruled(a), b), missing(ruled(b), a)],
     hasSameTopics: missing(a.topics, b).length + missing(b.topics, a).length === 0,
     denied: [missing(a.own, b).length, missing(b.own, a).length],
