@@ -36,7 +36,7 @@ import { makeAnnouncement, makeDataRun, makeMigratedDocument, makeSupportAccess 
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
-import { makeFindings } from '#server/quality/knowledge-review/fixture.ts'
+import { makeFindings, markReviewed } from '#server/quality/knowledge-review/fixture.ts'
 import { makeReportSchedule } from '#server/report/fixture.ts'
 import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
@@ -121,6 +121,7 @@ export async function submitForm(guest: TestClient, slug: string, conversationId
 export async function createFullTenant(h: Harness, letter: string): Promise<FullTenant> {
   const made = await h.tenant()
   const { slug, tenant } = made
+  await markReviewed(tenant)
   const [guest, otherGuest] = [await h.guest(made), await h.guest(made)]
   const customer = await h.customer(made)
   const [agent, admin] = [await h.member(made, 'agent'), await h.member(made, 'admin')]

@@ -109,14 +109,18 @@ function factOf(
   const hours = HOURS[unit]
   if (hours !== undefined) {
     const longest = last.isWorking ? WORKING_DAY_FACTOR : 1
-    // "6 years old" is no period.
-    const age = new RegExp(`^\\s*(?:${LEXICONS[words.language].comparison.age})(?!\\p{L})`, 'iu')
-    const of = age.test(sentence.slice(last.end)) ? 'age' : 'time'
+    const of = isAge(sentence.slice(last.end), words.language) ? 'age' : 'time'
     return { kind: 'duration', unit: of, low: low * hours, high: high * hours * longest, ...place }
   }
   const measure = MEASURES[unit]
   if (measure) return { kind: 'measure', unit: measure[0], low: low * measure[1], high: high * measure[1], ...place }
   return unit === 'clock' ? null : { kind: 'count', unit, low, high, ...place }
+}
+
+/** "6 years old" is no period. */
+function isAge(rest: string, language: Language): boolean {
+  const { age } = LEXICONS[language].comparison
+  return age !== '' && new RegExp(`^\\s*(?:${age})(?!\\p{L})`, 'iu').test(rest)
 }
 
 function amountAt(tokens: readonly Token[], at: number, words: StatementWords): Amount | null {

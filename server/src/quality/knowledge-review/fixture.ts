@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { KnowledgeConflictId, StaleEntryId } from '#contracts/ids.ts'
-import type { EntryReference } from '#server/knowledge/service.ts'
+import { type EntryReference, listEntryMarks } from '#server/knowledge/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { storeCompared } from './compared.ts'
 import { knowledgeConflict, knowledgeReview, staleEntry } from './schema.ts'
+
+/** Keeps the daily review away: it would remove what a fixture has found. */
+export const markReviewed = (tenant: Tenant): Promise<unknown> =>
+  tenant.tx((t) =>
+    t.db.insert(knowledgeReview).values({ tenantId: t.tenantId, reviewedAt: t.now }).onConflictDoNothing(),
+  )
 
 /** A contradiction between two entries, and one of them as possibly out of date. */
 export const makeFindings = (
@@ -15,7 +21,8 @@ export const makeFindings = (
     const conflictId = randomUUID() as KnowledgeConflictId
     const staleId = randomUUID() as StaleEntryId
     const side = (passage: string) => ({ passage, sentence: { start: 0, end: passage.length }, differs: [] })
-    await storeCompared(t, { ...first, mark: 'proof' })
+    // As they are: the review that follows a change finds none.
+    for (const entry of await listEntryMarks(t)) await storeCompared(t, entry)
     await t.db.insert(knowledgeConflict).values({
       tenantId: t.tenantId,
       id: conflictId,
@@ -38,6 +45,5 @@ export const makeFindings = (
       mark: 'proof',
       foundAt: t.now,
     })
-    await t.db.insert(knowledgeReview).values({ tenantId: t.tenantId, reviewedAt: t.now }).onConflictDoNothing()
     return { conflictId, staleId }
   })

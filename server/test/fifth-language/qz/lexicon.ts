@@ -19,6 +19,7 @@ export const lexicon: Lexicon = {
     },
     bounds: { least: '', most: '', from: '', until: '' },
     each: '',
+    age: '',
     workingDays: '',
     beforeHour: '',
     minutesInWords: {},
