@@ -32,14 +32,14 @@ export const readCopies = (
 ): Promise<ReplyOf<typeof listCopies>> =>
   tenant.read(async (t) => {
     const ticket = await getTicketRow(t, actor, id)
-    if (!(await isRepliedByMail(t, ticket))) return { isMailed: false, people: [], refusal: null }
-    const named = await listNamed(t, ticket)
+    const [isMailed, named] = await Promise.all([isRepliedByMail(t, ticket), listNamed(t, ticket)])
+    if (!isMailed) return { isMailed, people: [], refusal: null }
     const refused = await refusalsOf(t, tenant.platform, ticket, [
       ...named.map((person) => person.address),
       ...(address ? [address] : []),
     ])
     const people = named.filter((person) => !refused.has(person.address)).slice(0, MAX_COPIES)
-    return { isMailed: true, people, refusal: (address && refused.get(address)) || null }
+    return { isMailed, people, refusal: (address && refused.get(address)) || null }
   })
 
 type Named = { at: Date; people: MailPersonView[]; others: MailPersonView[] }

@@ -15,22 +15,30 @@ export async function readSourceTitles(t: Tx, sources: readonly SourceReference[
     ...new Set(sources.filter((one) => one.kind === kind).map(({ id }) => id)),
   ]
   const [faqs, articles, documents] = [idsOf('faq'), idsOf('article'), idsOf('document')]
-  const titles = new Map<string, string>()
-  const collect = (kind: SourceReference['kind'], rows: { id: string; title: string }[]) => {
-    for (const { id, title } of rows) titles.set(sourceKey({ kind, id }), title)
-  }
-  if (faqs.length > 0) {
-    const matching = and(eq(faq.tenantId, t.tenantId), inArray(faq.id, faqs as FaqId[]))
-    collect('faq', await t.db.select({ id: faq.id, title: faq.question }).from(faq).where(matching))
-  }
-  if (articles.length > 0) {
-    const matching = and(eq(article.tenantId, t.tenantId), inArray(article.id, articles as ArticleId[]))
-    collect('article', await t.db.select({ id: article.id, title: article.title }).from(article).where(matching))
-  }
-  if (documents.length > 0) {
-    const { tenantId, id, name } = trainingDocument
-    const matching = and(eq(tenantId, t.tenantId), inArray(id, documents as DocumentId[]))
-    collect('document', await t.db.select({ id, title: name }).from(trainingDocument).where(matching))
-  }
-  return titles
+  const [questions, headings, names] = await Promise.all([
+    faqs.length > 0 ? readQuestions(t, faqs as FaqId[]) : [],
+    articles.length > 0 ? readHeadings(t, articles as ArticleId[]) : [],
+    documents.length > 0 ? readNames(t, documents as DocumentId[]) : [],
+  ])
+  const keyed = (kind: SourceReference['kind'], rows: { id: string; title: string }[]) =>
+    rows.map(({ id, title }) => [sourceKey({ kind, id }), title] as const)
+  return new Map([...keyed('faq', questions), ...keyed('article', headings), ...keyed('document', names)])
 }
+
+const readQuestions = (t: Tx, ids: FaqId[]) =>
+  t.db
+    .select({ id: faq.id, title: faq.question })
+    .from(faq)
+    .where(and(eq(faq.tenantId, t.tenantId), inArray(faq.id, ids)))
+
+const readHeadings = (t: Tx, ids: ArticleId[]) =>
+  t.db
+    .select({ id: article.id, title: article.title })
+    .from(article)
+    .where(and(eq(article.tenantId, t.tenantId), inArray(article.id, ids)))
+
+const readNames = (t: Tx, ids: DocumentId[]) =>
+  t.db
+    .select({ id: trainingDocument.id, title: trainingDocument.name })
+    .from(trainingDocument)
+    .where(and(eq(trainingDocument.tenantId, t.tenantId), inArray(trainingDocument.id, ids)))

@@ -138,6 +138,13 @@ describe('two statements on the same subject', () => {
     ['another month', 'de', 'Im Juli ist der Garten bis 21 Uhr offen.', 'Im Oktober ist der Garten bis 17 Uhr offen.'],
     ['another unit of time to pay for', 'en', 'A bike costs 5 euros per hour.', 'A bike costs 20 euros per day.'],
     [
+      'an age, which is no period',
+      'en',
+      'Bikes up to 6 years old are taken in exchange.',
+      'The exchange of a bike takes two weeks.',
+    ],
+    ['only their titles in common', 'en', 'The fee is matched for 14 days.', 'The refund comes off within 30 days.'],
+    [
       'an amount from which a rule holds',
       'en',
       'Shipping costs 5 euros.',

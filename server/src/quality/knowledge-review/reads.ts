@@ -29,13 +29,17 @@ export const listKnowledgeConflicts = (
   { status, cursor, limit }: Query,
 ): Promise<ReplyOf<typeof contract.listKnowledgeConflicts>> =>
   tenant.read(async (t) => {
-    const rows = await listConflictRows(t, { status, after: newestFirst.decode(cursor), limit: limit + 1 })
+    const [rows, open, waiting] = await Promise.all([
+      listConflictRows(t, { status, after: newestFirst.decode(cursor), limit: limit + 1 }),
+      countOpen(t),
+      countWaiting(t),
+    ])
     const page = pageFrom(rows, limit, newestFirst, ({ foundAt, id }) => ({ at: foundAt, id }))
     return {
       items: await presentConflicts(t, page.items),
       nextCursor: page.nextCursor,
-      open: await countOpen(t),
-      waiting: await countWaiting(t),
+      open,
+      waiting,
       canEdit: hasRole(actor, EDIT_KNOWLEDGE),
     }
   })
@@ -100,23 +104,23 @@ export const listStaleEntries = (
   { status, cursor, limit }: Query,
 ): Promise<ReplyOf<typeof contract.listStaleEntries>> =>
   tenant.read(async (t) => {
-    const rows = await listStaleRows(t, { status, after: newestFirst.decode(cursor), limit: limit + 1 })
+    const [rows, open] = await Promise.all([
+      listStaleRows(t, { status, after: newestFirst.decode(cursor), limit: limit + 1 }),
+      countOpen(t),
+    ])
     const page = pageFrom(rows, limit, newestFirst, ({ foundAt, id }) => ({ at: foundAt, id }))
     return {
       items: await presentStale(t, page.items),
       nextCursor: page.nextCursor,
-      open: await countOpen(t),
+      open,
       canEdit: hasRole(actor, EDIT_KNOWLEDGE),
     }
   })
 
 export async function presentStale(t: Tx, rows: readonly StaleRow[]): Promise<StaleEntryView[]> {
   const sources = rows.map(({ kind, sourceId }) => ({ kind, id: sourceId }))
-  const titles = await readSourceTitles(t, sources)
-  const urls = await readPageUrls(
-    t,
-    rows.map(({ sourceId }) => sourceId),
-  )
+  const ids = rows.map(({ sourceId }) => sourceId)
+  const [titles, urls] = await Promise.all([readSourceTitles(t, sources), readPageUrls(t, ids)])
   return rows.map(({ id, kind, sourceId, reason, count, status, foundAt }) => ({
     id,
     kind,
