@@ -21,11 +21,11 @@ import type { MailPerson, ParsedMail } from './parsing/parsed-mail.ts'
 import { findSameMail, lockWaiting, updateMail } from './queries.ts'
 import type { InboundMailRow } from './schema.ts'
 
-type Arrived = { mailId: InboundMailId; mail: ParsedMail; files: readonly StoredAttachment[] }
+export type Arrived = { mailId: InboundMailId; mail: ParsedMail; files: readonly StoredAttachment[] }
 type Result = Partial<InboundMailRow> & { outcome: NonNullable<InboundMailRow['outcome']> }
 
 /** Whether the files of a mail are used, and whether the assistant is to be asked about it. */
-type Applied = { isUsed: boolean; isAsked: boolean }
+export type Applied = { isUsed: boolean; isAsked: boolean }
 
 /** What becomes of a mail, in one transaction with its mark: a repetition after a kill changes nothing. */
 export async function applyMail(t: Tx, platform: Platform, arrived: Arrived): Promise<Applied> {

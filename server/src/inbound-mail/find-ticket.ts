@@ -31,6 +31,14 @@ export async function findTicketFor(t: Tx, platform: Platform, mail: ParsedMail)
   return { ticket, writtenBy: isOwn ? 'own' : 'stranger', isCustomer, isProved: byAddress !== null }
 }
 
+/** Whether a mail was sent to the address of a ticket, or answers a mail of ours: only then `findTicketFor` finds one. */
+export const namesTicket = (platform: Platform, { deliveredTo, inReplyTo, references }: ParsedMail): boolean =>
+  deliveredTo.some((address) => readMailAddress(platform, address)?.kind === 'ticket') ||
+  [inReplyTo, ...references].some((id) => isOwnId(platform, id))
+
+const isOwnId = ({ baseUrl }: Platform, id: string | null): id is string =>
+  id?.endsWith(`@${new URL(baseUrl).hostname}>`) === true
+
 /** Whether the customer sent a mail of this ticket to that mailbox too. */
 async function isAdded(t: Tx, { id, customerEmail }: TicketRow, writer: string): Promise<boolean> {
   const mails = await listMailsOfTicket(t, id, MOST_MAILS)
@@ -45,12 +53,11 @@ const MOST_MAILS = 100
 /** Our mails have `<ticket.{ticket}@host>` in their references, and an id of their own; a program may name only that. */
 async function findReferenced(
   t: Tx,
-  { baseUrl }: Platform,
+  platform: Platform,
   { inReplyTo, references }: ParsedMail,
 ): Promise<TicketRow | null> {
-  const host = new URL(baseUrl).hostname
   for (const id of [inReplyTo, ...references.toReversed()]) {
-    if (!id?.endsWith(`@${host}>`)) continue
+    if (!isOwnId(platform, id)) continue
     const named = TicketId.safeParse(/^<ticket\.([0-9a-f-]{36})@/.exec(id)?.[1])
     const ticketId = named.success ? named.data : await findTicketOfOwnMail(t, id)
     const found = ticketId && (await findTicketOfMail(t, ticketId))

@@ -3,7 +3,7 @@ import type { InboundMailId, MailboxId, TicketId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { addMailbox } from './mailbox/settings.ts'
-import { insertMail, updateMail } from './queries.ts'
+import { insertMails, updateMail } from './queries.ts'
 
 export const MAIL_SECRET = 'secret of the mail server'
 
@@ -78,7 +78,7 @@ export async function makeInboundMail(tenant: Tenant, ticketId: TicketId): Promi
   const id = crypto.randomUUID() as InboundMailId
   await tenant.tx(async (t) => {
     const contentHash = createHash('sha256').update(id).digest('hex')
-    await insertMail(t, { id, storageKey, size, contentHash, recipient: 'a@example.com', receivedAt: t.now })
+    await insertMails(t, [{ id, storageKey, size, contentHash, recipient: 'a@example.com', receivedAt: t.now }])
     await updateMail(t, id, {
       outcome: 'list',
       ticketId,

@@ -1,43 +1,67 @@
 import { buffer } from 'node:stream/consumers'
-import { z } from 'zod'
-import { InboundMailId, TenantId } from '#contracts/ids.ts'
+import type { InboundMailId, TenantId } from '#contracts/ids.ts'
 import type { UnreadableMail } from '#contracts/inbound-mail/inbound-mail.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { type EnqueueOptions, type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
+import { sharedTx } from '#server/platform/db/shared-tx.ts'
+import { type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { answerMail, leaveToPerson } from './answering/answer-mail.ts'
-import { applyMail } from './apply-mail.ts'
+import { processState } from '#server/platform/process-state.ts'
+import { createTurns } from '#server/platform/turns.ts'
+import { answerMailJob, MailPayload } from './answer-job.ts'
+import { MOST_TOGETHER, mailsApplied } from './apply-together.ts'
 import { type StoredAttachment, storeAttachments } from './attachments.ts'
+import { LONGEST_IN_PROCESS } from './parsing/limits.ts'
 import { readMail } from './parsing/read-mail.ts'
 import { UnreadableMailError } from './parsing/unreadable-mail-error.ts'
-import { countWaiting, findMail, lockWaiting, updateMail } from './queries.ts'
-
-const Payload = z.object({ tenantId: TenantId, mailId: InboundMailId })
-type Payload = z.output<typeof Payload>
+import { findMails, lockWaiting, updateMail } from './queries.ts'
+import type { InboundMailRow } from './schema.ts'
 
 /**
  * Makes a message or a ticket of an arrived mail, or notes why it makes none. A mail that cannot be read, or that fails each time, is set
  * aside with its original, where a person sees it: it keeps no other one waiting.
  */
-export const takeInMail = job<Payload>({
+export const takeInMail = job<MailPayload>({
   name: 'inbound-mail.takeIn',
-  payload: Payload,
+  payload: MailPayload,
   attempts: 5,
   timeoutSeconds: 120,
   isUrgent: true,
-  concurrency: 4,
+  // So many share a transaction; the assistant and the mails about them come after the tickets.
+  concurrency: MOST_TOGETHER,
+  holdsOthersBack: true,
   keyOf: ({ mailId }) => mailId,
   run: takeIn,
   onGivenUp: (platform, { tenantId, mailId }) => setAside(tenantOf(platform, tenantId), mailId, 'failed'),
 })
 
-async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promise<void> {
-  const tenant = tenantOf(platform, tenantId)
-  const row = await tenant.read((t) => findMail(t, mailId))
+/** So many long mails are read at once: each may need much memory. */
+const LONG_AT_ONCE = 4
+const longMails = processState('long mails being read', () => createTurns(LONG_AT_ONCE))
+
+const mailsFound = processState('mails being looked up', (platform) =>
+  sharedTx<MailPayload, InboundMailRow | undefined>(platform, {
+    most: MOST_TOGETHER,
+    kind: 'read',
+    run: async (t, mails) => {
+      const rows = await findMails(
+        t,
+        mails.map(({ mailId }) => mailId),
+      )
+      return mails.map(({ mailId }) => rows.find(({ id }) => id === mailId))
+    },
+  }),
+)
+
+async function takeIn(platform: Platform, { tenantId, mailId }: MailPayload): Promise<void> {
+  const row = await platform.state(mailsFound)({ tenantId, mailId })
   if (!row || row.outcome) return
-  const { stream } = await platform.files.open(row.storageKey)
+  const take = () => takeInRow(platform, row)
+  await (row.size > LONGEST_IN_PROCESS ? platform.state(longMails)(take) : take())
+}
+
+async function takeInRow(platform: Platform, { tenantId, id: mailId, storageKey, receivedAt }: InboundMailRow) {
+  const tenant = tenantOf(platform, tenantId)
+  const { stream } = await platform.files.open(storageKey)
   const mail = await readMail(await buffer(stream)).catch((error: unknown) => {
     if (!(error instanceof UnreadableMailError)) throw error
     platform.log.warn({ mailId, tenantId, reason: error.reason }, 'a mail cannot be read')
@@ -45,31 +69,14 @@ async function takeIn(platform: Platform, { tenantId, mailId }: Payload): Promis
   })
   if (mail instanceof UnreadableMailError) return setAside(tenant, mailId, mail.reason)
   const files = await storeAttachments(platform, mail.attachments)
-  const isUsed = await tenant
-    .tx(async (t) => {
-      const applied = await applyMail(t, platform, { mailId, mail, files })
-      if (applied.isAsked) await t.enqueue(answerMailJob, { tenantId, mailId }, await afterWaiting(t))
-      return applied.isUsed
-    })
+  const waiting = { tenantId, mailId, mail, files, receivedAt }
+  const { isUsed } = await platform
+    .state(mailsApplied)(waiting)
     .catch(async (error: unknown) => {
       await removeAll(platform, files)
       throw error
     })
   if (!isUsed) await removeAll(platform, files)
-}
-
-/** So few waiting mails keep no answer waiting. */
-const FEW_WAITING = 20
-/** How long each further one does: about as long as it takes to take it in. */
-const EACH_WAITING_MS = 10
-
-/**
- * After an outage thousands of mails wait: they are tickets first, and the assistant, which needs far more of the processor, is asked once
- * they are.
- */
-async function afterWaiting(t: Tx): Promise<EnqueueOptions> {
-  const waiting = await countWaiting(t)
-  return waiting <= FEW_WAITING ? {} : { startAfter: new Date(t.now.getTime() + waiting * EACH_WAITING_MS) }
 }
 
 async function removeAll(platform: Platform, files: readonly StoredAttachment[]): Promise<void> {
@@ -81,25 +88,6 @@ const setAside = (tenant: Tenant, mailId: InboundMailId, unreadable: UnreadableM
     const row = await lockWaiting(t, mailId)
     if (row) await updateMail(t, mailId, { outcome: 'unreadable', unreadable, processedAt: t.now })
   })
-
-/** Has the assistant answer a mail that became a message. */
-export const answerMailJob = job<Payload>({
-  name: 'inbound-mail.answer',
-  payload: Payload,
-  attempts: 3,
-  retryDelaySeconds: 5,
-  timeoutSeconds: 60,
-  // Nobody waits at a screen: a thousand mails after an outage keep no chat waiting.
-  concurrency: 2,
-  keyOf: ({ mailId }) => mailId,
-  run: (platform, { tenantId, mailId }) => answerMail(tenantOf(platform, tenantId), mailId).catch(unlessGone),
-  onGivenUp: (platform, { tenantId, mailId }) => leaveToPerson(tenantOf(platform, tenantId), mailId).catch(unlessGone),
-})
-
-/** The ticket was deleted, or the business is suspended: then the mail is answered once it is active. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'not_found')) throw error
-}
 
 const LOST_AFTER_MS = 5 * 60_000
 const BATCH = 200
@@ -131,7 +119,7 @@ export const requeueUnanswered: RecurringJob = {
 
 type Lost = { tenant_id: TenantId; mail_id: InboundMailId }
 
-const queueEach = (platform: Platform, queued: Job<Payload>, lost: readonly Lost[]): Promise<void> =>
+const queueEach = (platform: Platform, queued: Job<MailPayload>, lost: readonly Lost[]): Promise<void> =>
   runForEach(platform, lost, ({ tenant_id: tenantId, mail_id: mailId }) =>
     tenantOf(platform, tenantId).tx((t) => t.enqueue(queued, { tenantId, mailId })),
   )

@@ -11,18 +11,24 @@ export type ArrivedMail = Pick<
 
 const byId = (t: Tx, id: InboundMailId) => and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.id, id))
 
-/** Adds an arrived mail; false where the same bytes arrived before. */
-export async function insertMail(t: Tx, row: ArrivedMail): Promise<boolean> {
-  const rows = await t.db
+/** Adds arrived mails; gives the ids of those whose bytes did not arrive before. */
+export async function insertMails(t: Tx, rows: readonly ArrivedMail[]): Promise<Set<InboundMailId>> {
+  const added = await t.db
     .insert(inboundMail)
-    .values({ ...row, tenantId: t.tenantId })
+    .values(rows.map((row) => ({ ...row, tenantId: t.tenantId })))
     .onConflictDoNothing({ target: [inboundMail.tenantId, inboundMail.contentHash] })
     .returning({ id: inboundMail.id })
-  return rows.length > 0
+  return new Set(added.map(({ id }) => id))
 }
 
 export const findMail = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
-  (await t.db.select().from(inboundMail).where(byId(t, id)))[0] ?? null
+  (await findMails(t, [id]))[0] ?? null
+
+export const findMails = (t: Tx, ids: readonly InboundMailId[]): Promise<InboundMailRow[]> =>
+  t.db
+    .select()
+    .from(inboundMail)
+    .where(and(eq(inboundMail.tenantId, t.tenantId), inArray(inboundMail.id, [...ids])))
 
 /** A mail that waits, under its lock; null once something became of it. */
 export const lockWaiting = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
@@ -33,16 +39,6 @@ export const lockWaiting = async (t: Tx, id: InboundMailId): Promise<InboundMail
       .where(and(byId(t, id), isNull(inboundMail.outcome)))
       .for('update')
   )[0] ?? null
-
-/** How many mails wait to be taken in; at most so many are counted. */
-const MOST_COUNTED = 10_000
-export async function countWaiting(t: Tx): Promise<number> {
-  const [row] = await t.sql<{ n: number }>(
-    'SELECT count(*)::int AS n FROM (SELECT 1 FROM inbound_mail WHERE tenant_id = $1 AND outcome IS NULL LIMIT $2) w',
-    [t.tenantId, MOST_COUNTED],
-  )
-  return row?.n ?? 0
-}
 
 /** A mail that waits for the assistant, under its lock; null once that concluded. */
 export const lockUnanswered = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>

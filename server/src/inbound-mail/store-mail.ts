@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import type { InboundMailId } from '#contracts/ids.ts'
+import type { InboundMailId, TenantId } from '#contracts/ids.ts'
 import { MAX_MAIL_BYTES } from '#contracts/inbound-mail/inbound-mail.ts'
+import { sharedTx } from '#server/platform/db/shared-tx.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import { takeInMail } from './jobs.ts'
-import { insertMail } from './queries.ts'
+import { insertMails } from './queries.ts'
 
 /** A mail in the file store that belongs to no business yet. */
 export type StoredMail = { storageKey: string; size: number; contentHash: string }
@@ -27,10 +29,26 @@ export async function storeBytes(platform: Platform, bytes: Readable): Promise<S
  * Gives a stored mail to a business, with the job that makes a message or a ticket of it. Once this returns the mail is never lost. False
  * where the same mail arrived before: then the caller still has its file.
  */
-export const acceptMail = (tenant: Tenant, stored: StoredMail, recipient: string): Promise<boolean> =>
-  tenant.tx(async (t) => {
-    const id = crypto.randomUUID() as InboundMailId
-    const isNew = await insertMail(t, { ...stored, id, recipient, receivedAt: t.now })
-    if (isNew) await t.enqueue(takeInMail, { tenantId: t.tenantId, mailId: id })
-    return isNew
-  })
+export const acceptMail = ({ id, platform }: Tenant, stored: StoredMail, recipient: string): Promise<boolean> =>
+  platform.state(mailsAccepted)({ ...stored, tenantId: id, recipient })
+
+type GivenMail = StoredMail & { tenantId: TenantId; recipient: string }
+
+/** So many mails that are given at the same time share a transaction. */
+const MOST_TOGETHER = 32
+
+const mailsAccepted = processState('mails being accepted', (platform) =>
+  sharedTx<GivenMail, boolean>(platform, {
+    most: MOST_TOGETHER,
+    run: async (t, mails) => {
+      const rows = mails.map(({ tenantId: _, ...mail }) => ({
+        ...mail,
+        id: crypto.randomUUID() as InboundMailId,
+        receivedAt: t.now,
+      }))
+      const added = await insertMails(t, rows)
+      for (const mailId of added) await t.enqueue(takeInMail, { tenantId: t.tenantId, mailId })
+      return rows.map(({ id }) => added.has(id))
+    },
+  }),
+)

@@ -27,6 +27,7 @@ export const writeBriefJob: Job<Payload> = job({
   retryDelaySeconds: 2,
   timeoutSeconds: 60,
   concurrency: 2,
+  canWait: true,
   keyOf: ({ ticketId, reply }) => (reply ? `${ticketId} ${reply.upToSeq}` : ticketId),
   run: (platform, { tenantId, ticketId, reply }) =>
     writeTicketBrief(tenantOf(platform, tenantId), ticketId, reply).catch(unlessDeleted),

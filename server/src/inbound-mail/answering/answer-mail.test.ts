@@ -5,12 +5,11 @@ import { listTicketMails } from '#contracts/inbound-mail/inbound-mail.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
 import { getTicket, listTickets, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { answerMailJob } from '#server/inbound-mail/answer-job.ts'
 import { handedOver, MAIL_ENV, mailOf } from '#server/inbound-mail/fixture.ts'
-import { answerMailJob } from '#server/inbound-mail/jobs.ts'
 import { readOutbox, sinkMailer } from '#server/notification/fixture.ts'
 import { replyAddressOf } from '#server/platform/mail/reply-address.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { queryAsOwner } from '#test/owner-query.ts'
 
 const sink = sinkMailer()
 let h: Harness
@@ -180,28 +179,6 @@ describe('the assistant and mails', () => {
     expect(await write('Ben Ott <ben@example.org>')).toEqual(['sent', null])
     await wait()
     expect(await write('Ada <ada+again@example.org>')).toEqual(['draft', 'repeated'])
-  })
-
-  it('[V3] is asked later while many mails wait: those become tickets first', async () => {
-    const { tenant, address, send, tickets } = await business('draft')
-    await tenant.tx((t) =>
-      t.sql(
-        `INSERT INTO inbound_mail (tenant_id, id, recipient, storage_key, size, content_hash, received_at)
-         SELECT $1, gen_random_uuid(), 'a@example.com', n::text, 1, n::text, now() FROM generate_series(1, 1000) n`,
-        [t.tenantId],
-      ),
-    )
-    await send(mailOf({ to: address, text: QUESTION, headers: [TRUSTED] }))
-    await vi.waitFor(async () => expect(await tickets()).toHaveLength(1), LONG)
-    const jobs = await queryAsOwner<{ seconds: number }>(
-      h.database.ownerUrl,
-      `SELECT extract(epoch FROM start_after - created_on)::float AS seconds FROM pgboss.job
-       WHERE name = 'inbound-mail.answer' AND data->>'tenantId' = $1`,
-      [tenant.id],
-    )
-    expect(jobs).toHaveLength(1)
-    expect(jobs[0]?.seconds).toBeGreaterThan(8)
-    expect(jobs[0]?.seconds).toBeLessThan(12)
   })
 
   it('[V4] leaves what is answered to its mail, a further ticket within the hour, and what a person answered to people', async () => {

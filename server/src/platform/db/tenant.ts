@@ -204,7 +204,7 @@ async function end(
 function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, pending: Pending): Tx {
   let plainBuilder: NodePgDatabase | undefined
   let preparedBuilder: NodePgDatabase | undefined
-  const announced = new Map<EventHandler, { about: About; result: Promise<unknown> }>()
+  const announced = new Map<EventHandler, Map<string | null, Promise<unknown>>>()
   const t: Tx = {
     tenantId,
     get db() {
@@ -238,16 +238,18 @@ function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, pending: 
       for (const handler of parts.handlersOf(event.name)) {
         const result = handler.prepare?.(t, about)
         result?.catch(() => undefined)
-        if (result) announced.set(handler, { about, result })
+        if (!result) continue
+        const ofHandler = announced.get(handler) ?? new Map<string | null, Promise<unknown>>()
+        announced.set(handler, ofHandler.set(about.conversationId, result))
       }
     },
     emit: async (event, facts) => {
       for (const handler of parts.handlersOf(event.name)) {
         // What was read before another change of this transaction is read again.
         const read = async (about = NOTHING_YET) => {
-          const before = announced.get(handler)
-          announced.delete(handler)
-          return before?.about.conversationId === about.conversationId ? before.result : handler.prepare?.(t, about)
+          const before = announced.get(handler)?.get(about.conversationId)
+          announced.get(handler)?.delete(about.conversationId)
+          return before ?? handler.prepare?.(t, about)
         }
         await handler.run(t, facts, read)
       }

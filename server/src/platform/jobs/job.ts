@@ -26,6 +26,10 @@ export type Job<P> = {
   readonly yieldedConcurrency: number
   /** A person waits for the result: the process that queues the job starts it at the commit if it has a free worker slot. */
   readonly isUrgent: boolean
+  /** While half of its worker slots are taken, jobs that can wait are held back: for a flood of work that people see the result of. */
+  readonly holdsOthersBack: boolean
+  /** While others hold it back, it is fetched every two seconds only, so that it goes on slowly. */
+  readonly canWait: boolean
   /** While a job with the same key is queued, running or waiting for a retry, another one is not queued. */
   readonly keyOf?: (payload: P) => string
   /** With `keyOf`: one more is queued while one is running, for a job whose result also depends on what changed since it began. */
@@ -48,6 +52,8 @@ export const job = <P>(given: Given<P>): Job<P> => ({
   fetchedAhead: 0,
   yieldedConcurrency: 0,
   isUrgent: false,
+  holdsOthersBack: false,
+  canWait: false,
   ...given,
 })
 

@@ -20,6 +20,8 @@ export type Jobs = {
   open(jobs: readonly Job<never>[]): Promise<void>
   /** Starts the workers (ROLE=all or worker). */
   work(platform: Platform): Promise<void>
+  /** Whether work that can wait is to go on slowly: a flood of other work is under way in this process. */
+  isFlooded(): boolean
   /** Stops after the running jobs, at the latest after the given time. Jobs cut by it are retried later. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -122,16 +124,18 @@ export function createJobs(url: string, log: Log): Jobs {
   let known: readonly Job<unknown>[] = []
   const workers = new Map<string, Worker>()
   const writer = createJobWriter(boss, (name) => workers.get(name))
+  const isFlooded = () => workers.values().some((worker) => worker.isHoldingBack())
   let listening: { close(): Promise<void> } | undefined
   return {
     writer,
+    isFlooded,
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]
       await boss.start()
       await writer.open(jobs.map(({ name }) => name))
     },
     work: async (platform) => {
-      for (const job of known) workers.set(job.name, startWorker(boss, platform, job))
+      for (const job of known) workers.set(job.name, startWorker(boss, platform, job, isFlooded))
       const pollAll = () => {
         for (const worker of workers.values()) worker.poll()
       }

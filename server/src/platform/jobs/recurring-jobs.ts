@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { reportError } from '#server/platform/system-errors/report-error.ts'
+import { createTurns } from '#server/platform/turns.ts'
 import type { RecurringJob } from './job.ts'
 
 /** The first run is soon after the start, so that work a killed process left behind is picked up at once. */
@@ -50,23 +51,6 @@ export async function runForEach<Item>(
     await run(item).catch((error: unknown) =>
       platform.log.warn({ err: error, item }, 'an item of a recurring job failed'),
     )
-  }
-}
-
-/** Runs at most so many works at once, the others in the order in which they came. */
-function createTurns(atOnce: number): (work: () => Promise<void>) => Promise<void> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((begin) => waiting.push(begin))
-    else running += 1
-    try {
-      await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }
 

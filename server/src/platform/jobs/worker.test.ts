@@ -51,6 +51,30 @@ describe('a worker', () => {
     await during(worker, () => expect.poll(() => seen.done.length, { timeout: 40_000 }).toBe(50))
   })
 
+  it('[V3] is held back while a flood of others is under way, but goes on slowly, and at once after it', async () => {
+    const flood = queueOf(Array.from({ length: 8 }, (_, n) => n))
+    const waiting = queueOf(Array.from({ length: 6 }, (_, n) => n))
+    const floodEnd = Promise.withResolvers<void>()
+    const mails = { concurrency: 4, holdsOthersBack: true, run: () => floodEnd.promise }
+    const pressing = startWorker(flood.queue, platform, numbered(mails))
+    await expect.poll(() => pressing.isHoldingBack(), { timeout: 40_000 }).toBe(true)
+    const patient = startWorker(
+      waiting.queue,
+      platform,
+      numbered({ concurrency: 2, canWait: true }),
+      pressing.isHoldingBack,
+    )
+    await expect.poll(() => waiting.seen.done.length, { timeout: 40_000 }).toBe(2)
+    for (let n = 0; n < 20; n++) patient.poll()
+    await wait(50)
+    expect(waiting.seen.fetches).toBe(1)
+    floodEnd.resolve()
+    await expect.poll(() => pressing.isHoldingBack(), { timeout: 40_000 }).toBe(false)
+    patient.poll()
+    await expect.poll(() => waiting.seen.done.length, { timeout: 40_000 }).toBe(6)
+    await Promise.all([patient.stop(0), pressing.stop(0)])
+  })
+
   it('fetches at most twice for twenty notifications at once', async () => {
     const { queue, seen } = queueOf([])
     const worker = startWorker(queue, platform, numbered({}))

@@ -9,6 +9,8 @@ import { withWorkerSlot } from './worker-slots.ts'
 
 /** Workers poll this often without a notification, for retries that are due and for notifications that were lost. */
 const POLL_INTERVAL_MS = 2000
+/** So long after half of its slots were taken, a queue still holds others back: between two of many jobs there is a moment without any. */
+const HOLDS_BACK_MS = 1000
 /** The most jobs that one statement completes. */
 const MAX_COMPLETED = 200
 /** While other jobs run, an ended job waits for so many others, at most for so long, to be stored as completed with them. */
@@ -34,6 +36,8 @@ export type Worker = {
    * returns must be called with whether the transaction committed.
    */
   reserveSlot(one: FetchedJob): ((isQueued: boolean) => void) | undefined
+  /** Whether jobs that can wait are to wait for this queue's. */
+  isHoldingBack(): boolean
   /** Waits for a fetch under way and for the running jobs, at the latest for the given time; the rest is given back and retried later. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -42,27 +46,26 @@ export type Worker = {
  * Starts the worker of one queue. It fetches as many jobs as it has free worker slots and may fetch ahead, runs each by itself, and
  * fetches again while there may be more. Many notifications at once cause one fetch.
  */
-export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>): Worker {
+export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>, isHeldBack = () => false): Worker {
   const running = new Map<FetchedJob, Promise<void>>()
   /** Jobs fetched ahead: each begins when a slot is free. */
   const waiting: FetchedJob[] = []
   /** Running jobs that yielded their slot. */
   const yielded = new Set<FetchedJob>()
   let reserved = 0
-  let isFetchDue = true
-  let isFetching = false
+  let [isFetchDue, isFetching, isStopped] = [true, false, false]
   let fetching = Promise.resolve()
-  let isStopped = false
+  const pace = createPace(job, isHeldBack)
 
   const outcomes = createOutcomes(queue, platform, job, () => running.size === 0)
   const freeSlots = (): number => job.concurrency + yielded.size - running.size - reserved
-  const isFetchPossible = () => isFetchDue && !isStopped && waiting.length === 0 && freeSlots() + job.fetchedAhead > 0
+  const room = (): number => freeSlots() + job.fetchedAhead
   const fetchWhileDue = async (): Promise<void> => {
     isFetching = true
     try {
-      while (isFetchPossible()) {
+      while (isFetchDue && !isStopped && waiting.length === 0 && room() > 0 && pace.takeTurn()) {
         isFetchDue = false
-        const batchSize = freeSlots() + job.fetchedAhead
+        const batchSize = room()
         const fetched = await queue.fetch(job.name, { batchSize, includeMetadata: true })
         isFetchDue ||= fetched.length === batchSize
         waiting.push(...fetched)
@@ -74,12 +77,9 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       isFetching = false
     }
   }
-  const fetchJobs = (): void => {
-    if (!isFetching) fetching = fetchWhileDue()
-  }
   const beginWaiting = (): void => {
     while (!isStopped && freeSlots() > 0 && waiting.length > 0) begin(waiting.shift() as FetchedJob)
-    if (isFetchDue) fetchJobs()
+    if (isFetchDue && !isFetching) fetching = fetchWhileDue()
   }
   const begin = (one: FetchedJob): void => {
     const releaseSlot = () => {
@@ -96,13 +96,14 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       beginWaiting()
     }
     running.set(one, attempt.then(end, end))
+    pace.began(running.size)
   }
   const poll = (): void => {
     isFetchDue = true
-    fetchJobs()
+    beginWaiting()
   }
   const interval = setInterval(poll, POLL_INTERVAL_MS)
-  poll()
+  beginWaiting()
   return {
     poll,
     reserveSlot: (one) => {
@@ -114,12 +115,31 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
         else beginWaiting()
       }
     },
+    isHoldingBack: pace.isHoldingBack,
     stop: async (timeoutMs) => {
       isStopped = true
       clearInterval(interval)
       await within(timeoutMs, Promise.all([fetching, ...running.values()]), tooLong).catch(() => undefined)
       await outcomes.giveBack([...running.keys(), ...waiting])
       await outcomes.stored()
+    },
+  }
+}
+
+/** When a queue holds others back, and how often one that can wait is fetched meanwhile. */
+function createPace({ holdsOthersBack, canWait, concurrency }: Job<unknown>, isHeldBack: () => boolean) {
+  let heldBackAt = Number.NEGATIVE_INFINITY
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  return {
+    began: (running: number): void => {
+      if (holdsOthersBack && running * 2 >= concurrency) heldBackAt = performance.now()
+    },
+    isHoldingBack: (): boolean => performance.now() - heldBackAt < HOLDS_BACK_MS,
+    /** Whether it may fetch now; it does then. */
+    takeTurn: (): boolean => {
+      if (canWait && performance.now() - fetchedAt < POLL_INTERVAL_MS && isHeldBack()) return false
+      fetchedAt = performance.now()
+      return true
     },
   }
 }

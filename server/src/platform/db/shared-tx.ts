@@ -1,0 +1,56 @@
+import type { TenantId } from '#contracts/ids.ts'
+import { batched } from '#server/platform/batched.ts'
+import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import type { Tx, TxKind } from './tenant.ts'
+
+type OfTenant = { tenantId: TenantId }
+
+type Shared<Item, Result> = {
+  /** The most items that one transaction works on. */
+  most: number
+  kind?: TxKind
+  /** Works on items of one tenant, in their order; gives one result for each. */
+  run(t: Tx, items: readonly Item[]): Promise<Result[]>
+  /** Items that must not share a transaction; all of a tenant may without it. */
+  groupsOf?(items: readonly Item[]): readonly (readonly Item[])[]
+}
+
+/**
+ * Items that come at the same time share a transaction for each tenant. One that comes alone has its own at once. Where a shared one fails, each item
+ * gets its own, in the same order: one that fails harms no other.
+ */
+export function sharedTx<Item extends OfTenant, Result>(
+  platform: Platform,
+  { most, kind = 'write', run, groupsOf = (items) => [items] }: Shared<Item, Result>,
+): (item: Item) => Promise<Result> {
+  type Outcomes = Map<Item, PromiseSettledResult<Result>>
+  const runGroup = async (tenantId: TenantId, group: readonly Item[], outcomes: Outcomes): Promise<void> => {
+    try {
+      const tenant = tenantOf(platform, tenantId)
+      const results = await tenant[kind === 'read' ? 'read' : 'tx']((t) => run(t, group))
+      for (const [at, item] of group.entries())
+        outcomes.set(item, { status: 'fulfilled', value: results[at] as Result })
+    } catch (reason) {
+      if (group.length === 1) return void outcomes.set(group[0] as Item, { status: 'rejected', reason })
+      platform.log.warn(
+        { err: reason, tenantId, items: group.length },
+        'a shared transaction failed; each has its own now',
+      )
+      for (const item of group) await runGroup(tenantId, [item], outcomes)
+    }
+  }
+  const runTenant = async (tenantId: TenantId, items: readonly Item[], outcomes: Outcomes): Promise<void> => {
+    for (const group of groupsOf(items)) await runGroup(tenantId, group, outcomes)
+  }
+  return batched<Item, Result>((items) => {
+    const outcomes: Outcomes = new Map()
+    const byTenant = Map.groupBy(items, ({ tenantId }) => tenantId)
+    const done = Promise.all([...byTenant].map(([tenantId, ofTenant]) => runTenant(tenantId, ofTenant, outcomes)))
+    return items.map((item) => done.then(() => settledValue(outcomes.get(item))))
+  }, most)
+}
+
+function settledValue<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {
+  if (outcome?.status === 'fulfilled') return outcome.value
+  throw outcome?.reason ?? new Error('a shared transaction left an item out')
+}
