@@ -1,8 +1,7 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { escapeIdentifier } from 'pg'
 import { z } from 'zod'
-import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 
 /**
  * A backup is a gzipped tar: `backup.json` first, the key when asked for, the tables in PostgreSQL's COPY text format in parts, the
