@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
@@ -37,4 +38,19 @@ it('two registries do not share metrics', async () => {
   expect(await two.text()).not.toContain('job="a"')
   one.stop()
   two.stop()
+})
+
+it('every alert rule, panel and computed promise names a metric and buckets that the product has', async () => {
+  const metrics = createMetrics({ pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, streams: () => 0 })
+  metrics.http('/', 'GET', 200, 1)
+  metrics.job('a', 'done')
+  const known = await metrics.text()
+  metrics.stop()
+  for (const file of ['ops/alerts.yml', 'ops/dashboard.json', 'docs/slo.md']) {
+    const text = await readFile(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+    const named = new Set(text.match(/\b(?:segue|process)_[a-z_]+[a-z](?=[{[(\s)])/g))
+    expect(named.size).toBeGreaterThan(1)
+    for (const name of named) expect(known, `${file} names ${name}`).toMatch(new RegExp(`^${name}[{ ]`, 'm'))
+    for (const [bucket] of text.matchAll(/le="[\d.]+"/g)) expect(known).toContain(bucket)
+  }
 })
