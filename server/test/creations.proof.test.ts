@@ -43,7 +43,7 @@ describe('a creating request that is sent 50 times at once', () => {
   })
 
   it.each(byRoute)('%s creates one row and gives every caller the same reply', async (_, { arrange }) => {
-    const { who, path, body, others, rows } = await arrange(stage())
+    const { who, path, body, others, together, rows } = await arrange(stage())
     const replies = await Promise.all(times(50).map(() => post(who, path, body)))
     expect([...new Set(replies.map(({ status }) => status))]).toEqual([201])
     expect(new Set(replies.map(created)).size).toBe(1)
@@ -52,7 +52,7 @@ describe('a creating request that is sent 50 times at once', () => {
     expect([again.status, created(again)]).toEqual([201, created(replies[0]!)])
     // Some, as an erasure, have no field that another request under the same id could have otherwise.
     const other = times(Object.keys(others).length > 0 ? 5 : 0)
-    const refused = await Promise.all(other.map(() => post(who, path, { ...body, ...others })))
+    const refused = await Promise.all(other.map(() => post(who, path, { ...body, ...others, ...together })))
     expect(refusals(refused)).toEqual(other.map(() => [409, 'conflict']))
     expect(await rows()).toBe(1)
   })

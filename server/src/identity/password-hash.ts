@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type Algorithm, hashRaw } from '@node-rs/argon2'
 import { verifyPassword as verifyByScrypt } from 'better-auth/crypto'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'
+import { createTurns } from '#server/platform/turns.ts'
 
 /**
  * Argon2id with one of the parameters that OWASP names: as strong as the sign-in library's scrypt and a tenth of its time, so that many
@@ -20,21 +21,9 @@ const SALT_BYTES = 16
 
 /** Hashes at once: always a processor fewer than there are, so that sign-ins never keep other requests waiting for one. */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
-let running = 0
-const waiting: (() => void)[] = []
 
 /** Runs one hash on a thread beside the main one when its turn comes. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = createTurns(AT_ONCE)
 
 const tagOf = async (password: string, salt: Buffer): Promise<string> =>
   (await hashRaw(password.normalize('NFKC'), { ...PARAMETERS, salt })).toString('base64url')

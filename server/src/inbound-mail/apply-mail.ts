@@ -12,33 +12,61 @@ import type { MemberRow } from '#server/tenant/schema.ts'
 import { findMemberByEmail } from '#server/tenant/service.ts'
 import { confirmByMail, createTicketFromMail, replyByMail } from '#server/ticket/service.ts'
 import { noteAutomatic, noteForwarded, noteRelated } from './activity.ts'
+import { answerMailJob } from './answer-job.ts'
 import { type Arrived as Matter, readMailAnswers, whyNotSent, whyUnanswered } from './answering/may-answer.ts'
 import type { StoredAttachment } from './attachments.ts'
 import { authenticationOf, fingerprintOf, headOf, isOwnMail, messageOf, subjectOf } from './facts.ts'
 import { type FoundTicket, findTicketFor } from './find-ticket.ts'
 import { forwardedFromOf } from './forwarded.ts'
 import type { MailPerson, ParsedMail } from './parsing/parsed-mail.ts'
-import { findSameMail, lockWaiting, updateMail } from './queries.ts'
+import { findSameMails, lockWaiting, updateMail } from './queries.ts'
 import type { InboundMailRow } from './schema.ts'
 
 export type Arrived = { mailId: InboundMailId; mail: ParsedMail; files: readonly StoredAttachment[] }
 type Result = Partial<InboundMailRow> & { outcome: NonNullable<InboundMailRow['outcome']> }
 
-/** Whether the files of a mail are used, and whether the assistant is to be asked about it. */
-export type Applied = { isUsed: boolean; isAsked: boolean }
+/** Whether the files of a mail are used. */
+export type Applied = { isUsed: boolean }
 
-/** What becomes of a mail, in one transaction with its mark: a repetition after a kill changes nothing. */
-export async function applyMail(t: Tx, platform: Platform, arrived: Arrived): Promise<Applied> {
+/**
+ * What becomes of mails that cannot concern each other, in one transaction with their marks: a repetition after a kill changes nothing. Side by
+ * side, so that their statements share the round trips to the database.
+ */
+export async function applyMails(t: Tx, platform: Platform, arrived: readonly Arrived[]): Promise<Applied[]> {
+  const prints = new Map(arrived.map((one) => [one, fingerprintOf(one.mail)]))
+  const [waiting, same] = await Promise.all([
+    lockWaiting(
+      t,
+      arrived.map(({ mailId }) => mailId),
+    ),
+    findSameMails(t, [...prints.values()]),
+  ])
+  const applied = arrived.map(async (one) => {
+    if (!waiting.has(one.mailId)) return { isUsed: false }
+    const fingerprint = prints.get(one) as string
+    return applyMail(t, platform, one, { fingerprint, same: same.find((row) => row.fingerprint === fingerprint) })
+  })
+  return valuesOf(await Promise.allSettled(applied))
+}
+
+type Known = { fingerprint: string; same: InboundMailRow | undefined }
+
+async function applyMail(t: Tx, platform: Platform, arrived: Arrived, { fingerprint, same }: Known): Promise<Applied> {
   const { mailId, mail } = arrived
-  if (!(await lockWaiting(t, mailId))) return { isUsed: false, isAsked: false }
-  const fingerprint = fingerprintOf(mail)
-  const same = await findSameMail(t, fingerprint)
   const result: Result = same
     ? { outcome: 'duplicate', ticketId: same.ticketId }
     : { ...(await resultOf(t, platform, arrived)), fingerprint }
   await updateMail(t, mailId, { ...headOf(platform, mail), ...result, processedAt: t.now })
-  const isUsed = result.outcome === 'reply' || result.outcome === 'new_ticket'
-  return { isUsed, isAsked: result.answer === 'pending' }
+  if (result.answer === 'pending') await t.enqueue(answerMailJob, { tenantId: t.tenantId, mailId })
+  return { isUsed: result.outcome === 'reply' || result.outcome === 'new_ticket' }
+}
+
+/** The values of all, or the first error, once nothing of the others runs any more. */
+function valuesOf<T>(settled: readonly PromiseSettledResult<T>[]): T[] {
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
 }
 
 async function resultOf(t: Tx, platform: Platform, arrived: Arrived): Promise<Result> {
@@ -135,8 +163,9 @@ async function askAssistant(
   matter: Matter,
   unanswered: NoAnswerReason | null,
 ): Promise<Pick<InboundMailRow, 'answer' | 'noAnswerReason'>> {
-  if ((await readMailAnswers(t)) === 'off') return { answer: null, noAnswerReason: null }
-  return { answer: 'pending', noAnswerReason: await whyNotSent(t, platform, matter, unanswered) }
+  const answers = await readMailAnswers(t)
+  if (answers === 'off') return { answer: null, noAnswerReason: null }
+  return { answer: 'pending', noAnswerReason: whyNotSent(platform, matter, answers, unanswered) }
 }
 
 /** Null for a customer whom the business blocked. */

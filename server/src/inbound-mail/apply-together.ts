@@ -1,11 +1,9 @@
 import type { TenantId } from '#contracts/ids.ts'
 import { sharedTx } from '#server/platform/db/shared-tx.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
 import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
-import { answerMailJob } from './answer-job.ts'
-import { type Applied, type Arrived, applyMail } from './apply-mail.ts'
+import { type Applied, type Arrived, applyMails } from './apply-mail.ts'
 import { wordsHashOf } from './facts.ts'
 import { namesTicket } from './find-ticket.ts'
 
@@ -19,8 +17,7 @@ export const mailsApplied = processState('mails being taken in', (platform) =>
   sharedTx<WaitingMail, Applied>(platform, {
     most: MOST_TOGETHER,
     groupsOf: (mails) => independentGroups(platform, mails),
-    // Side by side: their statements share the round trips to the database.
-    run: async (t, mails) => valuesOf(await Promise.allSettled(mails.map((mail) => apply(t, platform, mail)))),
+    run: (t, mails) => applyMails(t, platform, mails),
   }),
 )
 
@@ -44,18 +41,4 @@ export function independentGroups(platform: Platform, mails: readonly WaitingMai
     if (isAlone) seen = null
   }
   return groups
-}
-
-/** The values of all, or the first error, once nothing of the others runs any more. */
-function valuesOf<T>(settled: readonly PromiseSettledResult<T>[]): T[] {
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
-}
-
-async function apply(t: Tx, platform: Platform, mail: WaitingMail): Promise<Applied> {
-  const applied = await applyMail(t, platform, mail)
-  if (applied.isAsked) await t.enqueue(answerMailJob, { tenantId: t.tenantId, mailId: mail.mailId })
-  return applied
 }

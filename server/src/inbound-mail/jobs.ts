@@ -85,8 +85,8 @@ async function removeAll(platform: Platform, files: readonly StoredAttachment[])
 
 const setAside = (tenant: Tenant, mailId: InboundMailId, unreadable: UnreadableMail): Promise<void> =>
   tenant.tx(async (t) => {
-    const row = await lockWaiting(t, mailId)
-    if (row) await updateMail(t, mailId, { outcome: 'unreadable', unreadable, processedAt: t.now })
+    const waiting = await lockWaiting(t, [mailId])
+    if (waiting.has(mailId)) await updateMail(t, mailId, { outcome: 'unreadable', unreadable, processedAt: t.now })
   })
 
 const LOST_AFTER_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { InboundMailId, TicketId } from '#contracts/ids.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -30,15 +30,15 @@ export const findMails = (t: Tx, ids: readonly InboundMailId[]): Promise<Inbound
     .from(inboundMail)
     .where(and(eq(inboundMail.tenantId, t.tenantId), inArray(inboundMail.id, [...ids])))
 
-/** A mail that waits, under its lock; null once something became of it. */
-export const lockWaiting = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
-  (
-    await t.db
-      .select()
-      .from(inboundMail)
-      .where(and(byId(t, id), isNull(inboundMail.outcome)))
-      .for('update')
-  )[0] ?? null
+/** Which of these mails wait, under their locks. */
+export async function lockWaiting(t: Tx, ids: readonly InboundMailId[]): Promise<Set<InboundMailId>> {
+  const rows = await t.sql<{ id: InboundMailId }>(
+    'SELECT id FROM inbound_mail WHERE tenant_id = $1 AND id = ANY($2) AND outcome IS NULL ORDER BY id FOR UPDATE',
+    [t.tenantId, ids],
+    'prepared',
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** A mail that waits for the assistant, under its lock; null once that concluded. */
 export const lockUnanswered = async (t: Tx, id: InboundMailId): Promise<InboundMailRow | null> =>
@@ -56,7 +56,7 @@ export const listSameWords = (
   wordsHash: string,
   since: Date,
 ): Promise<Pick<InboundMailRow, 'fromAddress' | 'ticketId' | 'receivedAt'>[]> =>
-  t.db
+  t.prepared
     .select({
       fromAddress: inboundMail.fromAddress,
       ticketId: inboundMail.ticketId,
@@ -74,17 +74,21 @@ export const listSameWords = (
     .limit(200)
 
 export async function updateMail(t: Tx, id: InboundMailId, change: Partial<InboundMailRow>): Promise<void> {
-  await t.db.update(inboundMail).set(change).where(byId(t, id))
+  await t.prepared.update(inboundMail).set(change).where(byId(t, id))
 }
 
-/** The mail with the same fingerprint that arrived before; null without one. */
-export const findSameMail = async (t: Tx, fingerprint: string): Promise<InboundMailRow | null> =>
-  (
-    await t.db
-      .select()
-      .from(inboundMail)
-      .where(and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.fingerprint, fingerprint)))
-  )[0] ?? null
+/** The mails with these fingerprints that arrived before. */
+export const findSameMails = (t: Tx, fingerprints: readonly string[]): Promise<InboundMailRow[]> =>
+  t.prepared
+    .select()
+    .from(inboundMail)
+    .where(
+      and(
+        eq(inboundMail.tenantId, t.tenantId),
+        sql`${inboundMail.fingerprint} = ANY(${sql.param([...fingerprints])}::text[])`,
+      ),
+    )
+    .execute()
 
 export const listMailRows = (t: Tx, after: NewestFirstPosition | null, limit: number): Promise<InboundMailRow[]> =>
   t.db

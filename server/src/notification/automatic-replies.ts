@@ -7,7 +7,7 @@ import { confirmationToken } from '#server/ticket/service.ts'
 import { notificationChannels } from './channels.ts'
 import { notify } from './commands.ts'
 import { hasAutomaticSince, lockMailbox } from './queries.ts'
-import { type Business, readBusiness } from './recipients.ts'
+import { type Business, readBusiness, readForRequester } from './recipients.ts'
 
 /** Who had an automatic mail within this time is not told that a further mail arrived. */
 const CONFIRMED_AGAIN_MS = 24 * 3_600_000
@@ -23,7 +23,7 @@ const before = (t: Tx, ms: number): Date => new Date(t.now.getTime() - ms)
 export async function confirmMail(t: Tx, platform: Platform, ticket: TicketRow): Promise<void> {
   const mailbox = ticket.customerEmail && mailboxOf(ticket.customerEmail)
   if (!mailbox) return
-  const business = await readBusiness(t, ticket)
+  const business = await readForRequester(t, ticket)
   if (!business.tenant.support.autoResponse) return
   // Of two mails that are taken in at once the second waits, and finds what the first wrote.
   await lockMailbox(t, mailbox)

@@ -120,7 +120,7 @@ export async function findRequester(t: Tx, id: ConversationId): Promise<Requeste
 
 /** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */
 export const lockMailbox = (t: Tx, limitKey: string) =>
-  t.sql('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [t.tenantId, limitKey])
+  t.sql('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [t.tenantId, limitKey], 'prepared')
 
 /** How many mails to this mailbox were counted since then. */
 export const countAdmitted = async (t: Tx, limitKey: string, since: Date): Promise<number> =>
@@ -163,7 +163,7 @@ export async function markReturned(t: Tx, id: string, reason: string): Promise<v
 /** Whether an automatic mail to the customer at this mailbox was written since then: a confirmation, or an answer of a program. */
 export async function hasAutomaticSince(t: Tx, mailbox: string, since: Date): Promise<boolean> {
   const isToCustomer = inArray(outbox.type, ['ticket_confirmation', 'ticket_reply'])
-  const rows = await t.db
+  const rows = await t.prepared
     .select({ id: outbox.id })
     .from(outbox)
     .where(

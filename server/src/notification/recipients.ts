@@ -70,6 +70,9 @@ export const readBusiness = (t: Tx, about: About = NOTHING_YET): Promise<Busines
 export const readBusinessAndTeam = (t: Tx, about: About = NOTHING_YET): Promise<Business> =>
   readWith(t, about, listTeam(t))
 
+/** What a mail to the requester alone needs: no members. */
+export const readForRequester = (t: Tx, about: About): Promise<Business> => readWith(t, about, Promise.resolve([]))
+
 async function readWith(t: Tx, { conversationId }: About, members: Promise<NotifiedMember[]>): Promise<Business> {
   const [tenant, chosen, requester] = await Promise.all([
     readTenant(t),

@@ -79,7 +79,12 @@ const CODES = new Set([
 ])
 
 /** Columns whose name stands for a text elsewhere. */
-const CODE_COLUMNS = new Set(['inbound_mail.answer', 'inbound_mail.no_answer_reason', 'inbound_mail.unreadable'])
+const CODE_COLUMNS = new Set([
+  'inbound_mail.answer',
+  'inbound_mail.no_answer_reason',
+  'inbound_mail.unreadable',
+  'compared_entry.mark',
+])
 
 /** Keys in JSON columns whose values have a fixed format. */
 const CODE_KEYS = new Set([

@@ -19,6 +19,8 @@ export type ArrangedCreation = {
   path: string
   body: Record<string, unknown>
   others: Record<string, unknown>
+  /** In place of others that cannot be sent together. */
+  together?: Record<string, unknown>
   rows: () => Promise<number>
 }
 

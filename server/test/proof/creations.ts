@@ -168,6 +168,8 @@ const byAgents: Creation[] = [
         params: { ticketId: await submitForm(guest, acme.slug) },
         body: { macroId, body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
         others: { body: 'other', original: 'other', visibility: 'note', fileIds: [], cc: ['copy@example.org'] },
+        // A note has no copies.
+        together: { cc: [] },
       }
     },
     // The macro may be deleted since.
@@ -191,6 +193,7 @@ const byAgents: Creation[] = [
       params: { ticketId: await submitForm(guest, acme.slug) },
       body: { body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
       others: { body: 'other', original: 'other', visibility: 'note', fileIds: [], cc: ['copy@example.org'] },
+      together: { cc: [] },
     }
   }),
 ]

@@ -177,8 +177,9 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const { checkoutId } = await h.visitor().call(startCheckout, { body: { plan: 'monthly' } })
   const changes = { tenantId: tenant.id, stripeCustomerId: null }
   const planChange = await beginCheckout(h.platform, { plan: soldPlanOf('lifetime'), language: 'en', changes })
-  const [faq, document] = [await makeFaq(tenant), await makeDocument(tenant)]
-  const findings = await makeFindings(tenant, { kind: 'faq', id: faq.id }, { kind: 'document', id: document.id })
+  const [faq, otherFaq, document] = [await makeFaq(tenant), await makeFaq(tenant), await makeDocument(tenant)]
+  // Not of the document, which is processed meanwhile: what changes is compared anew.
+  const findings = await makeFindings(tenant, { kind: 'faq', id: faq.id }, { kind: 'faq', id: otherFaq.id })
   const giftToken = await createGiftToken(h.platform, { kind: 'test', description: 'proof' })
   const others = {
     conversation: other.conversationId,

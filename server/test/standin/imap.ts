@@ -1,23 +1,43 @@
 import type { AddressInfo } from 'node:net'
 import hoodiecrow, { type HoodiecrowServer } from 'hoodiecrow-imap'
+import { isDovecotInstalled, startDovecot } from './dovecot.ts'
 
-export type ImapStandin = {
+/** A server with a mailbox, as the tests use it. */
+export type MailServer = {
+  name: string
   port: number
-  /** A mail arrives in the inbox; clients that wait are told. `at`: it arrived then, as `24-Nov-2026 10:00:00 +0000`. */
-  deliver(raw: string, at?: string): void
+  /** A mail arrives in the inbox; clients that wait are told. */
+  deliver(raw: string): void
   /** The flags of the mails in the inbox, the first first. */
   flags(): string[][]
   /** The inbox is made anew under another numbering, with these mails. */
+  replaceInbox(uidValidity: number, raws: readonly string[]): void | Promise<void>
+  connections(): number
+  /** Ends every connection, as a server does that restarts. */
+  cut(): void
+  stop(): Promise<void>
+}
+
+export type ImapStandin = Omit<MailServer, 'deliver' | 'replaceInbox'> & {
+  /** `at`: it arrived then, as `24-Nov-2026 10:00:00 +0000`. */
+  deliver(raw: string, at?: string): void
   replaceInbox(uidValidity: number, raws: readonly string[]): void
   /** From now on the password is another one. */
   setPassword(password: string): void
   /** The connection that sends so many bytes from now on is cut in the middle of them, once. */
   cutAfter(bytes: number): void
   uidValidity(): number
-  connections(): number
-  /** Ends every connection, as a server does that restarts. */
-  cut(): void
-  stop(): Promise<void>
+}
+
+/** Dovecot where it is installed and begins, else the stand-in; `name` says which one, and why. */
+export async function startInstalledImap(raws: readonly string[] = []): Promise<MailServer> {
+  if (!isDovecotInstalled()) return startImap(raws)
+  try {
+    return await startDovecot(raws)
+  } catch (error) {
+    const standin = await startImap(raws)
+    return { ...standin, name: `${standin.name}, since ${error instanceof Error ? error.message : String(error)}` }
+  }
 }
 
 const PLUGINS = ['IDLE', 'ID', 'UNSELECT', 'ENABLE', 'SASL-IR', 'AUTH-PLAIN', 'NAMESPACE']
@@ -51,6 +71,7 @@ export async function startImap(raws: readonly string[] = []): Promise<ImapStand
     for (const socket of sockets) socket.destroy()
   }
   return {
+    name: 'hoodiecrow-imap',
     port: (imap.server.address() as AddressInfo).port,
     deliver: (raw, at) => imap.appendMessage('INBOX', [], at ?? false, raw),
     flags: () => imap.getMailbox('INBOX').messages.map(({ flags }) => flags),

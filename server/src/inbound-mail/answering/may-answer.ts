@@ -43,13 +43,13 @@ async function isRepeated(t: Tx, mail: ParsedMail, found: FoundTicket | null): P
 }
 
 /** What is known when a mail arrives of whether the assistant may send its answer; null where it is asked, and sends what is sure. */
-export async function whyNotSent(
-  t: Tx,
+export function whyNotSent(
   platform: Platform,
   arrived: Arrived,
+  answers: 'draft' | 'send',
   unanswered: NoAnswerReason | null,
-): Promise<NoAnswerReason | null> {
-  if ((await readMailAnswers(t)) === 'draft') return 'draft_only'
+): NoAnswerReason | null {
+  if (answers === 'draft') return 'draft_only'
   return unanswered ?? (isVerified(platform, arrived) ? null : 'unverified')
 }
 

@@ -4,12 +4,12 @@ import { addMailbox, listMailboxes } from '#contracts/inbound-mail/mailbox.ts'
 import { listTickets } from '#contracts/ticket/ticket.ts'
 import { mailOf } from '#server/inbound-mail/fixture.ts'
 import type { Harness } from '#test/harness.ts'
-import { type ImapStandin, startImap } from '#test/standin/imap.ts'
+import { type MailServer, startImap } from '#test/standin/imap.ts'
 import { watchMailboxes } from './watch.ts'
 
 export const LONG = { timeout: 60_000, interval: 50 }
 
-const running: ImapStandin[] = []
+const running: MailServer[] = []
 
 /** Ends the mail servers of a test. */
 export async function stopMailServers(): Promise<void> {
@@ -21,7 +21,16 @@ export const letter = (subject: string, text?: string) =>
 
 /** A business with a mailbox that is read, in which these mails are already. */
 export async function makeReadMailbox(h: Harness, before: readonly string[], password = 'secret', folder = 'INBOX') {
-  const imap = await startImap(before)
+  return readMailboxOf(h, await startImap(before), password, folder)
+}
+
+/** A business that reads the mailbox of this server, which `stopMailServers` ends. */
+export async function readMailboxOf<Server extends MailServer>(
+  h: Harness,
+  imap: Server,
+  password = 'secret',
+  folder = 'INBOX',
+) {
   running.push(imap)
   const made = await h.tenant()
   const maya = await h.member(made, 'admin')

@@ -3,7 +3,8 @@ import type { MailboxId } from '#contracts/ids.ts'
 import { listInboundMails } from '#contracts/inbound-mail/inbound-mail.ts'
 import { addMailbox, deleteMailbox, listMailboxes } from '#contracts/inbound-mail/mailbox.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { LONG, letter, makeReadMailbox, stopMailServers } from './fixture.ts'
+import { startInstalledImap } from '#test/standin/imap.ts'
+import { LONG, letter, readMailboxOf, stopMailServers } from './fixture.ts'
 import { watchMailboxes } from './watch.ts'
 
 let h: Harness
@@ -13,7 +14,12 @@ beforeAll(async () => {
 afterEach(stopMailServers)
 afterAll(() => h.stop())
 
-const businessWithMailbox = (before: readonly string[] = [], password?: string) => makeReadMailbox(h, before, password)
+async function businessWithMailbox(before: readonly string[] = [], password?: string) {
+  const imap = await startInstalledImap(before)
+  // Which of the two is installed decides what the test proves.
+  process.stdout.write(`IMAP server: ${imap.name}\n`)
+  return readMailboxOf(h, imap, password)
+}
 
 describe('a mailbox over IMAP', () => {
   it('[V3] what arrives becomes tickets at once and is marked as seen; what was in it before stays', async () => {
@@ -50,7 +56,7 @@ describe('a mailbox over IMAP', () => {
     await isRead()
     imap.deliver(letter('first'))
     await areTickets(['first'])
-    imap.replaceInbox(777, [letter('first'), letter('second')])
+    await imap.replaceInbox(777, [letter('first'), letter('second')])
     imap.cut()
     await hasFailed()
     await tryAgain()
