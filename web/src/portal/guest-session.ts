@@ -71,6 +71,7 @@ export async function asGuest<T>(slug: string, run: () => Promise<T>): Promise<T
     sessions.delete(slug)
     return ensureSession(slug)
   }
+  const hadToken = isFramed || areCookiesRefused()
   await ensureSession(slug)
   try {
     return await run()
@@ -81,11 +82,14 @@ export async function asGuest<T>(slug: string, run: () => Promise<T>): Promise<T
   try {
     return await run()
   } catch (error) {
-    if (!isEnded(error) || isFramed || areCookiesRefused()) throw error
-    // Resumed: the cookie is there, and the call is refused for another reason.
-    if ((await restart()).guestId === guestId) throw error
+    if (!isEnded(error) || hadToken) throw error
+    // Resumed: the cookie is there, and the call is refused for another reason. Another call may have found meanwhile that it is not.
+    if (!areCookiesLost && (await restart()).guestId === guestId) throw error
   }
-  areCookiesLost = true
-  await restart()
+  if (areCookiesLost) await ensureSession(slug)
+  else {
+    areCookiesLost = true
+    await restart()
+  }
   return run()
 }
