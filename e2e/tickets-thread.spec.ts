@@ -45,7 +45,7 @@ test('[T5] reply, note and attachment; drafts stay; a failed message keeps its t
   await page.route(`**/api/tickets/${ticket.id}/messages`, (route) => route.abort())
   await open.getByRole('tab', { name: 'Reply' }).click()
   await reply.fill('Does this arrive?')
-  await open.getByRole('button', { name: 'Send' }).click()
+  await open.getByRole('button', { name: 'Send', exact: true }).click()
   const waiting = thread.getByText('Waiting for a connection. It is sent by itself.')
   await expect(waiting).toBeVisible()
   await expect(thread.getByText('Does this arrive?')).toBeVisible()
@@ -165,7 +165,7 @@ test('[T6] the suggested reply is no longer offered once a member has replied', 
   const reply = open.getByRole('textbox', { name: 'Reply' })
   await expect(reply).toHaveValue(/^Hello Ada, thank you for waiting\./)
   expect(await reply.inputValue()).not.toContain('HB-1042')
-  await open.getByRole('button', { name: 'Send' }).click()
+  await open.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(summary.getByText('Your team has replied since')).toBeVisible()
   await expect(summary.getByRole('button', { name: 'Use as reply' })).toHaveCount(0)
   // The live event, and what the page reads then, may come before the reply to its own request.
