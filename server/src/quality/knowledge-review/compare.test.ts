@@ -177,4 +177,14 @@ describe('two statements on the same subject', () => {
       differ('en', ['Is parking in the yard allowed?', 'Yes.'], ['Yard', 'Parking in the yard is allowed.']),
     ).toBeNull()
   })
+
+  test('[K5] a title of several subjects gives none to a sentence that names no thing', () => {
+    const fitting: Given = [
+      'Fitting',
+      'If you buy a kayak over £500 from us within 30 days, the £20 comes off its price.',
+    ]
+    const matched = 'Prices are matched up to 14 days after the purchase.'
+    expect(differ('en', ['Choosing a kayak: paddle, vest and trailer', matched], fitting)).toBe(null)
+    expect(differ('en', ['Kayak', matched], ['Kayaks', 'A kayak is matched up to 30 days.'])?.kind).toBe('duration')
+  })
 })

@@ -121,11 +121,17 @@ function sharedSubject(a: Subject, b: Subject): Shared | null {
   return {
     count: strong.length,
     said,
-    isSaid: said > 0 || !a.hasThings || !b.hasThings,
+    isSaid: said > 0 || isTitled(a, b) || isTitled(b, a),
     missing: [missing(ruled(a), b), missing(ruled(b), a)],
     hasSameTopics: missing(a.topics, b).length + missing(b.topics, a).length === 0,
     denied: [missing(a.own, b).length, missing(b.own, a).length],
   }
+}
+
+/** Whether a sentence that names nothing itself has its subject from its title: the other one names most of what that does. */
+function isTitled({ hasThings, things }: Subject, other: Subject): boolean {
+  const named = [...things].filter((key) => other.things.has(key)).length
+  return !hasThings && named * 2 >= things.size
 }
 
 /** Which share of a sentence's words the other statement has too; 1 for a sentence without any. */
