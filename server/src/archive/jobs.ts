@@ -45,7 +45,15 @@ async function storeTakeOut(
   const { slug } = await getTenant(tenant)
   const files = pendingFiles(platform)
   const { stream, result } = takeOut(tenant, report)
-  try {
+  const taken = await storeArchive().catch(async (error: unknown) => {
+    await files.discard()
+    throw error
+  })
+  // Of an attempt that was killed before its end.
+  if (report.run.storageKey) await platform.files.remove(report.run.storageKey)
+  return { ...taken, slug }
+
+  async function storeArchive() {
     const [file, taken] = await Promise.all([
       files.put(stream, { isOpaque: true, maxBytes: Number.MAX_SAFE_INTEGER }),
       result,
@@ -55,12 +63,7 @@ async function storeTakeOut(
       await updateRun(inside, report.run.id, { storageKey: file.key, fileBytes: file.size, expiresAt })
       await files.keep(inside.query)
     })
-    // Of an attempt that was killed before its end.
-    if (report.run.storageKey) await platform.files.remove(report.run.storageKey)
-    return { ...taken, slug }
-  } catch (error) {
-    await files.discard()
-    throw error
+    return taken
   }
 }
 
@@ -70,21 +73,28 @@ async function moveStoredIn(platform: Platform, report: RunReport): Promise<Reco
   // A repetition after a kill makes the same business, which is there already or not at all.
   const tenantId = TenantId.parse(id)
   const there = await findTenant(tenantOf(platform, tenantId))
-  try {
-    const moved = there
-      ? { tenantId, slug: there.slug }
-      : await moveIn(
-          platform,
-          { archive: (await platform.files.open(storageKey)).stream, tenantId, by: requestedByEmail },
-          report,
-        )
-    await updateRun(platform.db, id, { tenantId: moved.tenantId })
-    return moved
-  } finally {
-    // Also of one that failed: it is not begun again.
-    await platform.files.remove(storageKey)
+  const make = async () =>
+    moveIn(
+      platform,
+      { archive: (await platform.files.open(storageKey)).stream, tenantId, by: requestedByEmail },
+      report,
+    )
+  const drop = async () => {
     await updateRun(platform.db, id, { storageKey: null })
+    await platform.files.remove(storageKey)
   }
+  const moved = there
+    ? { tenantId, slug: there.slug }
+    : await make().catch(async (error: unknown) => {
+        // What is wrong with the archive stays wrong; after any other failure, as a stop, the run is begun again with it.
+        if (error instanceof RunFailure) await drop()
+        throw error
+      })
+  await updateRun(platform.db, id, { tenantId: moved.tenantId })
+  await drop().catch((error: unknown) =>
+    platform.log.warn({ err: error, runId: id }, 'the archive of a business that moved in was not removed'),
+  )
+  return moved
 }
 
 /** The business that an earlier attempt made; null where none did. */

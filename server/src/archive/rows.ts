@@ -93,7 +93,7 @@ export const withStorageKey = (row: string, key: string): string => row.replace(
 
 /** The hash of a stored file as rows name it. */
 export async function hashOfFile(files: FileStore, key: string): Promise<string> {
-  const stored = await files.open(key).catch(() => null)
+  const stored = await files.find(key)
   if (!stored) return GONE
   const hash = createHash('sha256')
   for await (const chunk of stored.stream as AsyncIterable<Buffer>) hash.update(chunk)

@@ -193,7 +193,7 @@ async function writeAttachments(
   const lines: string[] = []
   for (const row of rows) {
     const key = storageKeyOf(row)
-    const stored = key ? await files.open(key).catch(() => null) : null
+    const stored = key ? await files.find(key) : null
     if (!key || !stored) {
       lines.push(key ? withStorageKey(row, GONE) : row)
       continue

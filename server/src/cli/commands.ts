@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Client } from 'pg'
 import { createDemo, supportLinkOf } from '#server/demo/create-demo.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -150,20 +151,44 @@ async function backUp({ config, options, args: [path = ''], print }: CommandInpu
   )
 }
 
+/** Refuses where another process runs the same command. */
+async function alone<T>(databaseUrl: string, command: string, run: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'segue-command' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS "isAlone"',
+      [command],
+    )
+    if (!rows[0]?.isAlone) throw new Error(`Another ${command} is running. Wait until it has ended.`)
+    return await run()
+  } finally {
+    await client.end()
+  }
+}
+
 const stopPlaces = ({ to, from }: Places) => Promise.all([to.stop(), from?.stop()])
 
 async function moveAllFiles({ config, print }: CommandInput): Promise<void> {
   if (!config.s3) throw new UsageError('Files are in the data folder alone: there is no S3_URL.')
   const places = placesOf(config)
+  const { url, close } = await openDatabase(config)
   const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
   try {
-    const { files, bytes } = await moveFiles(places, join(filesFolder(config), 'incoming'), (moved) => {
-      if (moved.files % 1000 === 0) print(`${moved.files} files, ${megabytes(moved.bytes)} MB …`)
-    })
+    const moved = await alone(url, 'files:move', () =>
+      moveFiles(places, join(filesFolder(config), 'incoming'), (moved) => {
+        if (moved.files % 1000 === 0) print(`${moved.files} files, ${megabytes(moved.bytes)} MB …`)
+      }),
+    )
+    const { files, bytes, failed } = moved
     const target = config.fileStore === 's3' ? 'the bucket' : 'the data folder'
     print(`${files} files, ${megabytes(bytes)} MB are in ${target} now.`)
+    if (failed.length === 0) return
+    const lines = failed.map(({ key, error }) => `  ${key}: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`${failed.length} files could not be moved and stay where they are:\n${lines.join('\n')}`)
   } finally {
     await stopPlaces(places)
+    await close()
   }
 }
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '#contracts/identity/session.ts'
 import { makeAccount, makeMember, PASSWORD } from '#server/identity/fixture.ts'
@@ -138,6 +139,14 @@ describe('npm run segue', () => {
     expect(await segue(['files:move'], { dataDir })).toMatchObject({ status: 2 })
     const move = (more: Record<string, string>) =>
       segue(['files:move'], { dataDir, more: { ...inBucket('one'), ...more } })
+    const other = new Client({ connectionString: h.database.ownerUrl })
+    await other.connect()
+    await other.query("SELECT pg_advisory_lock(hashtext('files:move'))")
+    expect(await move({})).toMatchObject({
+      status: 1,
+      err: 'Another files:move is running. Wait until it has ended.\n',
+    })
+    await other.end()
     expect(await move({})).toMatchObject({ status: 0, out: '1 files, 0.0 MB are in the bucket now.\n' })
     await expect(readFile(local)).rejects.toMatchObject({ code: 'ENOENT' })
     const file = join(folder, 'of-a-bucket.segue')

@@ -107,7 +107,8 @@ async function refuseFullStore({ filesFolder, bucket }: RestoreTarget): Promise<
 async function placeFiles(draft: string, { filesFolder, bucket }: RestoreTarget): Promise<void> {
   if (bucket) {
     // Where it stops in the middle, no row is committed: files without rows are in the bucket, which the next attempt names.
-    await moveFiles({ to: bucket, from: folderStore(draft) }, `${draft}/moving`, () => undefined)
+    const { failed } = await moveFiles({ to: bucket, from: folderStore(draft) }, `${draft}/moving`, () => undefined)
+    if (failed[0]) throw failed[0].error
     return
   }
   await rmdir(filesFolder).catch(() => undefined)

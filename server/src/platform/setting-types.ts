@@ -35,8 +35,11 @@ export const bucketAddress = z
   .transform((address, context) => {
     const { origin, username, password, pathname, searchParams } = new URL(address)
     const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
-    if (!username || !password || !bucket) {
-      context.addIssue('Should be https://KEY:SECRET@host/bucket, key and secret percent-encoded')
+    // Plain names, which read the same in an address, a signature and a listing.
+    if (!username || !password || ![bucket, ...folders].every((name) => /^[\w.-]+$/.test(name))) {
+      context.addIssue(
+        'Should be https://KEY:SECRET@host/bucket, key and secret percent-encoded, bucket and folders of letters, digits, dots, dashes and underscores',
+      )
       return z.NEVER
     }
     return {

@@ -22,7 +22,7 @@ export async function scanFiles(
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const { table, key } of named) {
-    const stored = await files.open(key).catch(() => null)
+    const stored = await files.find(key)
     if (!stored || !(await holds(stored.stream as AsyncIterable<Buffer>, emails))) continue
     const name = `files of ${table}`
     found.set(name, (found.get(name) ?? 0) + 1)

@@ -167,7 +167,7 @@ describe('the residue scan of an erasure', () => {
 
   it('[D6] reads files a few at a time and goes on behind those that were read', async () => {
     const { made, erasureId, fileCount } = await erasedUpToScan(45)
-    const read = vi.spyOn(h.platform.files, 'open')
+    const read = vi.spyOn(h.platform.files, 'find')
     expect(await certifyNext(made.tenant, erasureId)).toBe(false)
     expect(read).toHaveBeenCalledTimes(20)
     while (!(await certifyNext(made.tenant, erasureId)));

@@ -76,7 +76,7 @@ async function* messagesOf(tenant: Tenant, id: ConversationId): AsyncGenerator<s
 /** A file with its bytes; null instead of them where they are gone. */
 async function* fileOf(tenant: Tenant, n: number, { storageKey, ...file }: ExportedFile): AsyncGenerator<string> {
   yield `${n > 0 ? ',' : ''}${JSON.stringify(file).slice(0, -1)},"base64":`
-  const stored = await tenant.platform.files.open(storageKey).catch(() => null)
+  const stored = await tenant.platform.files.find(storageKey)
   if (!stored) {
     yield 'null}'
     return

@@ -27,10 +27,9 @@ const FAILURES: Record<OutgoingReason, DocumentFailure> = {
 export async function loadDocumentBytes(tenant: Tenant, document: ListedDocument): Promise<DocumentInput> {
   if (document.source === 'url') return fetchPage(tenant, document.origin ?? '')
   if (document.source === 'file') {
-    const { stream } = await tenant.platform.files.open(document.storageKey ?? '').catch((error: unknown) => {
-      throw new UnreadableError('broken', error)
-    })
-    return { bytes: await buffer(stream), name: document.origin ?? '' }
+    const stored = await tenant.platform.files.find(document.storageKey ?? '')
+    if (!stored) throw new UnreadableError('broken')
+    return { bytes: await buffer(stored.stream), name: document.origin ?? '' }
   }
   const content = await tenant.read((t) => readDocumentContent(t, document.id))
   return { bytes: Buffer.from(content ?? ''), name: 'text.md' }

@@ -29,8 +29,8 @@ export async function migrateDatabase(
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await assertKnownSchema(client, MIGRATIONS)
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS, migrationsSchema: 'migration' })
     if (keyFingerprint !== null) await assertSameKey(client, keyFingerprint)
+    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS, migrationsSchema: 'migration' })
     await prepareQueues(ownerUrl, jobs)
     await grantServing(client, role)
   } finally {
@@ -44,6 +44,7 @@ const INSTALLATION = `
 
 /** Before anything is changed: with another key a node would give the serving role another password, and read no stored secret. */
 async function assertSameKey(client: Client, fingerprint: string): Promise<void> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS migration')
   await client.query(INSTALLATION)
   await client.query('INSERT INTO migration.installation (key_fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [
     fingerprint,

@@ -5,25 +5,34 @@ import { pipeline } from 'node:stream/promises'
 import type { Places } from './store.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 
-export type Moved = { files: number; bytes: number }
+export type Moved = { files: number; bytes: number; failed: { key: string; error: unknown }[] }
+
+/** After so many it is the store that fails, not the files. */
+const MOST_FAILED = 20
 
 /**
  * Moves every file to the store that files go to, one at a time, while the product works: it finds a file in either. Killed and begun again,
- * it goes on with what is left. `report` hears of each file.
+ * it goes on with what is left. A file that cannot be moved keeps no other one back. One run at a time: what another run has moved away would look
+ * like a file that was removed. `report` hears of each file.
  */
 export async function moveFiles(
   { to, from }: Places,
   incoming: string,
   report: (moved: Moved) => void,
 ): Promise<Moved> {
-  const moved = { files: 0, bytes: 0 }
+  const moved: Moved = { files: 0, bytes: 0, failed: [] }
   if (!from) return moved
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   for await (const { key } of from.list()) {
-    const bytes = await moveFile(key, to, from, join(incoming, `${key}.moving`))
-    if (bytes === null) continue
-    moved.files += 1
-    moved.bytes += bytes
+    try {
+      const bytes = await moveFile(key, to, from, join(incoming, `${key}.moving`))
+      if (bytes === null) continue
+      moved.files += 1
+      moved.bytes += bytes
+    } catch (error) {
+      moved.failed.push({ key, error })
+      if (moved.failed.length >= MOST_FAILED) return moved
+    }
     report(moved)
   }
   return moved

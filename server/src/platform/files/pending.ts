@@ -12,7 +12,7 @@ const BATCH = 100
 export type PendingFiles = Pick<FileStore, 'put'> & {
   /** In the transaction that writes the rows which name the files: from its commit on they stay. */
   keep(query: Database['query']): Promise<void>
-  /** Removes the files: no row names them. */
+  /** Removes the files that no row names. */
   discard(): Promise<void>
 }
 
@@ -33,7 +33,12 @@ export function pendingFiles({ files, db, clock }: Pick<Platform, 'files' | 'db'
       if (keys.length > 0) await query('DELETE FROM auth.pending_file WHERE storage_key = ANY ($1)', [keys])
     },
     discard: async () => {
-      for (const key of keys) await files.remove(key)
+      // What is no longer pending was committed, though whoever committed it did not hear of it.
+      const pending = await db.query<{ key: string }>(
+        'SELECT storage_key AS key FROM auth.pending_file WHERE storage_key = ANY ($1)',
+        [keys],
+      )
+      for (const { key } of pending) await files.remove(key)
       await db.query('DELETE FROM auth.pending_file WHERE storage_key = ANY ($1)', [keys])
     },
   }

@@ -47,6 +47,8 @@ export type FileStore = {
    * with `to`; `size` is that of the whole file.
    */
   open(key: string, range?: Range): Promise<{ stream: Readable; size: number }>
+  /** The same; null where there is no such file. A store that does not answer is an error. */
+  find(key: string): Promise<{ stream: Readable; size: number } | null>
   /** Removes it, also what a killed process has stored of it; a missing file is no error. */
   remove(key: string): Promise<void>
   stop(): Promise<void>
@@ -95,6 +97,7 @@ export function fileStore(options: { incoming: string; places: Places; maxBytes?
       if (!found) throw notFound('file')
       return found
     },
+    find: async (key) => (FILE_KEY.test(key) ? openIn(places, key) : null),
     async remove(key) {
       assertKey(key)
       await rm(join(incoming, key), { force: true })

@@ -37,7 +37,14 @@ async function* listFolder(folder: string): AsyncGenerator<{ key: string; size: 
   }
 }
 
-const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(() => [])).sort()
+/** A folder that is not there is an empty one; one that cannot be read is not. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+  return names.sort()
+}
 
 /** Syncs the file to the disk, then renames it. */
 async function syncAndRename(from: string, to: string): Promise<void> {

@@ -14,10 +14,10 @@ export type S3Target = {
   secretAccessKey: string
 }
 
-type Request = { headers?: Record<string, string>; body?: () => Readable; mayBeMissing?: boolean }
+type Request = { headers?: Record<string, string>; body?: () => Readable }
 export type Bucket = {
-  /** Throws unavailable after three tries. The caller reads the body or dumps it. */
-  send(method: 'GET' | 'PUT' | 'DELETE', place: string, request?: Request): Promise<Dispatcher.ResponseData>
+  /** Null where the store says that it has no such file. Throws unavailable after three tries. The caller reads the body or dumps it. */
+  send(method: 'GET' | 'PUT' | 'DELETE', place: string, request?: Request): Promise<Dispatcher.ResponseData | null>
   list(): AsyncGenerator<{ key: string; size: number }>
   stop(): Promise<void>
 }
@@ -46,21 +46,21 @@ export async function openBucket(target: S3Target): Promise<Bucket> {
       body: body?.() ?? null,
     })
   }
-  const sendTo = async (method: string, address: string, request: Request): Promise<Dispatcher.ResponseData> => {
+  const sendTo = async (method: string, address: string, request: Request): Promise<Dispatcher.ResponseData | null> => {
     for (let tries = 0; ; tries += 1) {
-      const failure = await sendOnce(method, address, request).then(
-        async (answer) => {
-          if (answer.statusCode < 300 || (request.mayBeMissing && answer.statusCode === 404)) return answer
-          const text = (await answer.body.text()).slice(0, 500)
-          return { status: answer.statusCode, error: new Error(`${answer.statusCode} ${text}`) }
-        },
-        (error: unknown) => ({ status: 0, error }),
-      )
-      if (!('error' in failure)) return failure
-      const isLasting = failure.status >= 400 && failure.status < 500 && failure.status !== 429
-      const pause = PAUSES_MS[tries]
-      if (isLasting || pause === undefined) throw unavailable(failure.error)
-      await sleep(pause)
+      try {
+        const answer = await sendOnce(method, address, request)
+        if (answer.statusCode < 300) return answer
+        const text = (await answer.body.text()).slice(0, 500)
+        // Any other 404 is of a proxy, or names a bucket that is gone: then nothing is known of the file.
+        if (answer.statusCode === 404 && text.includes('<Code>NoSuchKey</Code>')) return null
+        throw new RefusedError(answer.statusCode, text)
+      } catch (error) {
+        const isLasting = error instanceof RefusedError && error.isLasting
+        const pause = PAUSES_MS[tries]
+        if (isLasting || pause === undefined) throw unavailable(error)
+        await sleep(pause)
+      }
     }
   }
   const send: Bucket['send'] = (method, place, request = {}) =>
@@ -68,7 +68,17 @@ export async function openBucket(target: S3Target): Promise<Bucket> {
   return {
     send,
     list: () => listBucket(target, (address) => sendTo('GET', address, {})),
-    stop: () => agent.close(),
+    // Not `close`, which waits for every file that somebody still reads.
+    stop: () => agent.destroy(),
+  }
+}
+
+class RefusedError extends Error {
+  readonly isLasting: boolean
+
+  constructor(status: number, text: string) {
+    super(`${status} ${text}`)
+    this.isLasting = status >= 400 && status < 500 && status !== 429
   }
 }
 
@@ -78,14 +88,16 @@ const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 /** All files, a page of a thousand at a time. The answer is XML of a fixed shape; keys are hexadecimal, so that nothing in it is escaped. */
 async function* listBucket(
   { origin, bucket, prefix }: S3Target,
-  read: (address: string) => Promise<Dispatcher.ResponseData>,
+  read: (address: string) => Promise<Dispatcher.ResponseData | null>,
 ): AsyncGenerator<{ key: string; size: number }> {
   // The first version of the listing: every store has it.
   let marker = ''
   let isMore = true
   while (isMore) {
     const query = new URLSearchParams({ prefix, marker })
-    const page = await (await read(`${origin}/${bucket}?${query}`)).body.text()
+    const page = (await (await read(`${origin}/${bucket}?${query}`))?.body.text()) ?? ''
+    // A page of a proxy is no empty bucket.
+    if (!page.includes('<ListBucketResult')) throw unavailable(new Error(`no listing: ${page.slice(0, 500)}`))
     isMore = page.includes('<IsTruncated>true</IsTruncated>')
     const entries = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => entry)
     for (const entry of entries) {

@@ -117,6 +117,30 @@ describe('files in a bucket', () => {
     once.http.close()
     await Promise.all([failing.store.stop(), once.store.stop()])
   })
+
+  it('are not taken for gone where a proxy answers, or the bucket is, or a listing is a page of something else', async () => {
+    const proxy = await answering(() => [404, '404 page not found'])
+    const key = '0'.repeat(32)
+    for (const ask of [proxy.store.open, proxy.store.remove, () => keysIn(proxy.store), storeIn(proxy.store).find])
+      await expect(ask(key)).rejects.toMatchObject({ code: 'unavailable' })
+    proxy.http.close()
+    const page = await answering(() => [200, '<html>Sign in</html>'])
+    await expect(keysIn(page.store)).rejects.toMatchObject({ code: 'unavailable' })
+    page.http.close()
+    await expect(s3Store(target({ bucket: 'none' })).open(key)).rejects.toMatchObject({ code: 'unavailable' })
+    await Promise.all([proxy.store.stop(), page.store.stop()])
+  })
+
+  it('do not keep a process from its end while one is read', async () => {
+    const http = createServer((_, response) => response.writeHead(200, { 'content-length': '10' }).write('half'))
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const store = s3Store(target({ origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }))
+    const found = await store.open('0'.repeat(32))
+    const ended = new Promise((resolve) => found?.stream.on('error', resolve).resume())
+    await store.stop()
+    expect(await ended).toBeInstanceOf(Error)
+    http.close()
+  })
 })
 
 describe('moving files', () => {
@@ -129,12 +153,16 @@ describe('moving files', () => {
     const readAll = () => Promise.all(keys.map(async (key) => (await buffer((await both.open(key)).stream)).toString()))
     const seen: string[][] = [await readAll()]
     const reads: Promise<unknown>[] = []
-    expect(await move(() => reads.push(readAll().then((texts) => seen.push(texts))))).toEqual({ files: 3, bytes: 11 })
+    expect(await move(() => reads.push(readAll().then((texts) => seen.push(texts))))).toMatchObject({
+      files: 3,
+      bytes: 11,
+      failed: [],
+    })
     await Promise.all(reads)
     seen.push(await readAll())
     expect(seen).toEqual(Array.from({ length: 5 }, () => ['one', 'two', 'three']))
     expect(await keysIn(folder)).toEqual([])
-    expect(await move()).toEqual({ files: 0, bytes: 0 })
+    expect(await move()).toMatchObject({ files: 0, bytes: 0 })
     expect(await moveFiles({ to: folder, from: bucket }, join(root, 'incoming'), () => undefined)).toMatchObject({
       files: 3,
     })
@@ -152,10 +180,24 @@ describe('moving files', () => {
         await both.remove(key)
       },
     }
-    expect(await moveFiles({ to: slow, from: folder }, join(root, 'incoming'), () => undefined)).toEqual({
+    expect(await moveFiles({ to: slow, from: folder }, join(root, 'incoming'), () => undefined)).toMatchObject({
       files: 0,
       bytes: 0,
     })
     expect([...(await keysIn(folder)), ...(await keysIn(bucket))]).toEqual([])
+  })
+
+  it('goes on past a file that cannot be moved, and names it', async () => {
+    const [one, two] = [await put(folder, 'one'), await put(folder, 'two')].sort() as [string, string]
+    const failing: ByteStore = {
+      ...bucket,
+      keep: async (key, path) => {
+        if (key === one) throw new Error('refused')
+        await bucket.keep(key, path)
+      },
+    }
+    const moved = await moveFiles({ to: failing, from: folder }, join(root, 'incoming'), () => undefined)
+    expect(moved).toMatchObject({ files: 1, failed: [{ key: one }] })
+    expect([await keysIn(folder), await keysIn(bucket)]).toEqual([[one], [two]])
   })
 })

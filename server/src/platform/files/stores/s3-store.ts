@@ -7,6 +7,8 @@ import { type ByteStore, placeOf } from './byte-store.ts'
 import { type Bucket, openBucket, type S3Target } from './s3-bucket.ts'
 
 const HASH_HEADER = 'x-amz-meta-sha256'
+/** What S3 takes in one request. */
+const MOST_BYTES = 5 * 1024 ** 3
 
 /**
  * Files in a bucket of an S3-compatible server. Each carries the SHA-256 of its bytes: the server checks it when the file is stored, and here it is
@@ -20,27 +22,27 @@ export function s3Store(target: S3Target): ByteStore {
   }
   return {
     async keep(key, path) {
-      const [{ size }, hash] = await Promise.all([stat(path), hashOf(path)])
+      const { size } = await stat(path)
+      if (size > MOST_BYTES)
+        throw new Error(`a file of ${size} bytes is too large for a bucket, which takes ${MOST_BYTES}`)
+      const hash = await hashOf(path)
       const headers = { 'content-length': `${size}`, 'x-amz-content-sha256': hash, [HASH_HEADER]: hash }
       const answer = await (await bucket()).send('PUT', placeOf(key), { headers, body: () => createReadStream(path) })
-      await answer.body.dump()
+      await answer?.body.dump()
     },
     async open(key, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to ?? ''}` } : {}
-      const answer = await (await bucket()).send('GET', placeOf(key), { headers, mayBeMissing: true })
-      if (answer.statusCode === 404) {
-        await answer.body.dump()
-        return null
-      }
+      const answer = await (await bucket()).send('GET', placeOf(key), { headers })
+      if (!answer) return null
       const whole = /\/(\d+)$/.exec(String(answer.headers['content-range'] ?? ''))?.[1]
       const size = Number(whole ?? answer.headers['content-length'])
       const hash = answer.headers[HASH_HEADER]
       const isWhole = !range && typeof hash === 'string'
-      return { stream: isWhole ? checked(answer.body, hash) : answer.body, size }
+      return { stream: isWhole ? checked(answer.body, key, hash) : answer.body, size }
     },
     async remove(key) {
-      const answer = await (await bucket()).send('DELETE', placeOf(key), { mayBeMissing: true })
-      await answer.body.dump()
+      const answer = await (await bucket()).send('DELETE', placeOf(key))
+      await answer?.body.dump()
     },
     async *list() {
       yield* (await bucket()).list()
@@ -56,7 +58,7 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /** The same bytes; fails at their end where they are not those of the hash. */
-function checked(source: Readable, expected: string): Readable {
+function checked(source: Readable, key: string, expected: string): Readable {
   const hash: Hash = createHash('sha256')
   const check = new Transform({
     transform(chunk: Buffer, _encoding, next) {
@@ -64,7 +66,11 @@ function checked(source: Readable, expected: string): Readable {
       next(null, chunk)
     },
     flush(next) {
-      next(hash.digest('hex') === expected ? null : new Error('the bytes of a file are not those that were stored'))
+      next(
+        hash.digest('hex') === expected
+          ? null
+          : new Error(`the bytes of the file ${key} are not those that were stored`),
+      )
     },
   })
   // The transform carries the error to whoever reads it.
