@@ -15,9 +15,6 @@ const BATCH = 200
 /** Batches of one run, so that a business with very many events leaves time to the other recurring jobs. */
 const MOST_BATCHES = 25
 
-/** So few events are worked on each second while a flood of mails becomes tickets: the tickets are there first. */
-const FEW = 20
-
 type DueEvent = { tenant_id: TenantId; event_id: string }
 
 /** Works on what happened to tickets: their agreed times follow, rules run. */
@@ -26,14 +23,13 @@ export const workOnEvents: RecurringJob = {
   everySeconds: 1,
   run: async (platform) => {
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-      const isFlooded = platform.jobs.isFlooded()
       const due = await platform.db.query<DueEvent>('SELECT * FROM automation_events_due($1, $2)', [
         platform.clock.now(),
-        isFlooded ? FEW : BATCH,
+        BATCH,
       ])
       await runForEach(platform, due, (event) => workOnOne(platform, event))
       // What rules changed is due at once.
-      if (due.length === 0 || isFlooded) return
+      if (due.length === 0) return
     }
   },
 }

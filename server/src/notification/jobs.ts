@@ -46,7 +46,6 @@ export const deliverMail = job<Payload>({
   concurrency: 32,
   // Those that are at a business's own server.
   yieldedConcurrency: 200,
-  canWait: true,
   keyOf: ({ mailId }) => mailId,
   run: deliver,
   onGivenUp: async (platform, { tenantId, mailId }, error) => {

@@ -20,8 +20,6 @@ export type Jobs = {
   open(jobs: readonly Job<never>[]): Promise<void>
   /** Starts the workers (ROLE=all or worker). */
   work(platform: Platform): Promise<void>
-  /** Whether work that can wait is to go on slowly: a flood of other work is under way in this process. */
-  isFlooded(): boolean
   /** Stops after the running jobs, at the latest after the given time. Jobs cut by it are retried later. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -128,7 +126,6 @@ export function createJobs(url: string, log: Log): Jobs {
   let listening: { close(): Promise<void> } | undefined
   return {
     writer,
-    isFlooded,
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]
       await boss.start()
