@@ -248,6 +248,15 @@ export const listStreaming = (t: Tx, id: ConversationId): Promise<MessageRow[]> 
     .where(and(inThread(t, id, { withNotes: false }), eq(message.state, 'streaming')))
 
 /** The newest public messages after a position, oldest first. */
+/** Whether others than the customer got mails of a conversation: a reply of it had copies. */
+export async function hasCopies(t: Tx, id: ConversationId): Promise<boolean> {
+  const rows = await t.sql(
+    `SELECT 1 FROM message WHERE tenant_id = $1 AND conversation_id = $2 AND author = 'member' AND origin ? 'cc' LIMIT 1`,
+    [t.tenantId, id],
+  )
+  return rows.length > 0
+}
+
 export async function listNewestSince(
   t: Tx,
   id: ConversationId,

@@ -23,6 +23,7 @@ export {
   adoptConversations,
   findMessage,
   firstAnswerSeconds,
+  hasCopies,
   hasCustomerWrittenSince,
   isNotLedOn,
   isTheirs,

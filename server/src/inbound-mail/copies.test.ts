@@ -16,11 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
+const TRUSTED = ['Authentication-Results: mx.example.com; spf=pass; dkim=pass; dmarc=pass']
 const BEN = 'ben@example.org'
 const CARLA = 'carla@example.org'
 
 /** A ticket by a mail with copies to two people and to an address of the business. */
-async function copiedTicket() {
+async function copiedTicket(proof = TRUSTED) {
   const made = await h.tenant()
   const maya = await h.member(made, 'admin', 'Maya Patel')
   const address = `support+${made.slug}@mail.example.com`
@@ -39,7 +40,7 @@ async function copiedTicket() {
     )
   }
   const cc = `Cc: Ben Ott <${BEN}>, Carla <${CARLA}>, Shop <support+other@mail.example.com>`
-  await take(mailOf({ to: `${address}, Dan <dan@example.org>`, headers: [cc] }))
+  await take(mailOf({ to: `${address}, Dan <dan@example.org>`, headers: [cc, ...proof] }))
   const [ticket] = (await maya.call(listTickets, { query: {} })).items
   const params = { ticketId: ticket!.id }
   const copies = async (given?: string) => maya.call(listCopies, { params, query: given ? { address: given } : {} })
@@ -81,6 +82,35 @@ describe('copies of a reply', () => {
       ],
       refusal: null,
     })
+  })
+
+  it.each([
+    ['without a result of a server', []],
+    ['that the server refutes', ['Authentication-Results: mx.example.com; spf=fail; dkim=fail; dmarc=fail']],
+    ['with the result of another server', ['Authentication-Results: mx.evil.example; spf=pass; dkim=pass; dmarc=pass']],
+  ])('[V4] those in copy of a mail %s are offered and included by nobody', async (_, proof) => {
+    const { copies, included } = await copiedTicket(proof)
+    expect((await copies()).people.map(({ address }) => address)).toEqual([BEN, CARLA, 'dan@example.org'])
+    expect(await included()).toEqual([])
+  })
+
+  it('[V3] an address in a mail that no mail can have is not offered', async () => {
+    const { take, address, copies } = await copiedTicket()
+    await take(mailOf({ to: address, headers: ['Cc: team@intranet, "john doe"@example.org', ...TRUSTED] }))
+    expect((await copies()).people.map((one) => one.address)).not.toContain('team@intranet')
+  })
+
+  it('[V4] whoever got a copy proves nothing by the address of the ticket', async () => {
+    const { tenant, ticket, reply, sentTo, take } = await copiedTicket([])
+    await reply([BEN])
+    const { replyTo } = await sentTo(BEN)
+    expect(await take(mailOf({ to: replyTo!, subject: 'Re: lamp' }), replyTo)).toBe('reply')
+    const verified = () =>
+      tenant.read((t) =>
+        t.sql('SELECT 1 FROM customer WHERE tenant_id = $1 AND email_verified_at IS NOT NULL', [t.tenantId]),
+      )
+    expect(await verified()).toEqual([])
+    expect(ticket.customerEmail).toBe('ada@example.org')
   })
 
   it('[V3] a reply with copies is one mail to each, which names all of them, and the thread says who got it; the next reply begins with them', async () => {

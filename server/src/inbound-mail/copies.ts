@@ -1,5 +1,6 @@
 import { MAX_COPIES } from '#contracts/conversation/message.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
+import { Email } from '#contracts/fields.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { CopyRefusal, listCopies, MailPersonView } from '#contracts/inbound-mail/inbound-mail.ts'
 import * as m from '#i18n/messages.js'
@@ -22,7 +23,7 @@ const MOST = 100
 
 /**
  * Who was written in copy in the mails of a ticket and in the replies to it, and may get a copy of the next reply. Those whom the newest mail
- * or reply names are included from the beginning, as a mail program does; the others can be added.
+ * or reply names are included from the beginning, as a mail program does, unless it is not proved who wrote it; the others can be added.
  */
 export const readCopies = (
   tenant: Tenant,
@@ -42,7 +43,8 @@ export const readCopies = (
     return { isMailed, people, refusal: (address && refused.get(address)) || null }
   })
 
-type Named = { at: Date; people: MailPersonView[]; others: MailPersonView[] }
+/** `isProved`: it is known who wrote it. Anybody can write a mail in somebody's name with themselves in copy. */
+type Named = { at: Date; isProved: boolean; people: MailPersonView[]; others: MailPersonView[] }
 
 /** Everybody the mails and replies name, each mailbox once; the newest first. */
 async function listNamed(
@@ -55,25 +57,28 @@ async function listNamed(
   ])
   const ofMails = mails
     .filter(({ outcome }) => outcome === 'new_ticket' || outcome === 'reply')
-    .map(({ receivedAt, outcome, fromName, fromAddress, recipients }): Named => {
+    .map(({ receivedAt, outcome, fromName, fromAddress, recipients, authentication }): Named => {
+      const isProved = authentication?.isTrusted === true && authentication.dmarc === 'pass'
       // Who wrote into the thread without being its customer is one of those in copy.
       const writer = outcome === 'reply' && fromAddress ? [{ name: fromName, address: fromAddress }] : []
-      return { at: receivedAt, people: [...writer, ...(recipients?.cc ?? [])], others: recipients?.to ?? [] }
+      return { at: receivedAt, isProved, people: [...writer, ...(recipients?.cc ?? [])], others: recipients?.to ?? [] }
     })
   const ofReplies = messages.filter(isByPerson).map((message): Named => {
     const people = copiesOf(message).map((address) => ({ name: '', address }))
-    return { at: message.createdAt, people, others: [] }
+    return { at: message.createdAt, isProved: true, people, others: [] }
   })
   const newestFirst = [...ofMails, ...ofReplies].toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const found = new Map<string, MailPersonView & { isIncluded: boolean }>()
   const add = (people: readonly MailPersonView[], isIncluded: boolean) => {
     for (const { name, address } of people) {
+      // Mails name addresses that no mail of ours can have.
+      if (!Email.safeParse(address).success) continue
       const known = found.get(mailboxOf(address))
       if (known) known.name ||= name
       else found.set(mailboxOf(address), { name, address: address.toLowerCase(), isIncluded })
     }
   }
-  for (const [at, { people }] of newestFirst.entries()) add(people, at === 0)
+  for (const [at, { people, isProved }] of newestFirst.entries()) add(people, at === 0 && isProved)
   for (const { others } of newestFirst) add(others, false)
   return [...found.values()]
 }

@@ -1,4 +1,5 @@
 import { TicketId } from '#contracts/ids.ts'
+import { hasCopies } from '#server/conversation/service.ts'
 import { findTicketOfOwnMail } from '#server/notification/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { mailboxOf } from '#server/platform/mail/mailbox.ts'
@@ -12,7 +13,8 @@ import { listMailsOfTicket } from './queries.ts'
 /**
  * The ticket that a mail belongs to. `own`: its customer wrote it (`isCustomer`), or somebody to whom the customer sent a mail of the thread
  * too. `stranger`: somebody else did, with the ticket's address or references; what they write is kept apart, since they may have them
- * from a mail that was forwarded. `isProved`: the mail went to the address of the ticket, which only its mails have.
+ * from a mail that was forwarded. `isProved`: the mail went to the address of the ticket, which only its mails have, and only the customer
+ * got those.
  */
 export type FoundTicket = { ticket: TicketRow; writtenBy: 'own' | 'stranger'; isCustomer: boolean; isProved: boolean }
 
@@ -28,7 +30,8 @@ export async function findTicketFor(t: Tx, platform: Platform, mail: ParsedMail)
   // Spellings of one mailbox are the same.
   const isCustomer = writer !== null && ticket.customerEmail !== null && writer === mailboxOf(ticket.customerEmail)
   const isOwn = isCustomer || (writer !== null && (await isAdded(t, ticket, writer)))
-  return { ticket, writtenBy: isOwn ? 'own' : 'stranger', isCustomer, isProved: byAddress !== null }
+  const isProved = byAddress !== null && isCustomer && !(await hasCopies(t, ticket.conversationId))
+  return { ticket, writtenBy: isOwn ? 'own' : 'stranger', isCustomer, isProved }
 }
 
 /** Whether a mail was sent to the address of a ticket, or answers a mail of ours: only then `findTicketFor` finds one. */

@@ -71,7 +71,7 @@ export const confirmEmail = (
   })
 
 /**
- * The same by a mail of the customer to the address of the ticket, which only their mailbox got. Who wrote the ticket in a browser becomes
+ * The same by a mail of the customer to the address of the ticket, where only their mailbox got it. Who wrote the ticket in a browser becomes
  * nobody by it.
  */
 export async function confirmByMail(t: Tx, { id, conversationId }: TicketRow): Promise<void> {

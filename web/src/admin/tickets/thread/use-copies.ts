@@ -11,20 +11,29 @@ export type CopiesState = {
   people: readonly CopyPerson[]
   /** The addresses that get one. */
   cc: readonly string[]
-  /** An address is typed and not added: nothing is sent until that is clear. */
+  /** They are still read, or an address is typed and not added: nothing is sent until that is clear. */
   isPending: boolean
   setPending: (isPending: boolean) => void
 }
 
 /** Who gets a copy of a reply: whom the member chose, else whom the newest mail or reply has in copy. A note has none. */
 export function useCopies(ticketId: string, mode: Mode, chosen: readonly string[] | undefined): CopiesState {
-  const { data } = useQuery(copiesQuery(ticketId))
+  const { data, isLoading, isError } = useQuery(copiesQuery(ticketId))
   const [isTyped, setPending] = useState(false)
   const isMailed = mode === 'reply' && data?.isMailed === true
   const people = data?.people ?? []
   const included = () => people.filter((person) => person.isIncluded).map(({ address }) => address)
-  const cc = isMailed ? (chosen ?? included()) : []
-  return { ticketId, isMailed, people, cc, isPending: isMailed && isTyped, setPending }
+  // Where they could not be read, what was chosen is sent: the server refuses what may not be.
+  const known = isMailed ? (chosen ?? included()) : isError ? (chosen ?? []) : []
+  const cc = mode === 'reply' ? known : []
+  return {
+    ticketId,
+    isMailed,
+    people,
+    cc,
+    isPending: mode === 'reply' && (isLoading || (isMailed && isTyped)),
+    setPending,
+  }
 }
 
 /** The name that the mails give an address, with the address. */
