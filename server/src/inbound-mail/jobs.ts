@@ -24,7 +24,8 @@ export const takeInMail = job<MailPayload>({
   name: 'inbound-mail.takeIn',
   payload: MailPayload,
   attempts: 5,
-  timeoutSeconds: 120,
+  // A long mail may wait for three others, each of which is read for a minute at most.
+  timeoutSeconds: 360,
   isUrgent: true,
   // So many share a transaction; the assistant and the mails about them come after the tickets.
   concurrency: MOST_TOGETHER,

@@ -30,8 +30,8 @@ describe('a shared transaction', () => {
     const work = counting()
     const items = [1, 2, 3, 4].map((n) => work({ tenantId: one.tenant.id, n }))
     const apart = work({ tenantId: other.tenant.id, n: 5 })
-    expect(await Promise.all(items)).toEqual([1, 2, 2, 2])
-    expect(await apart).toBe(3)
+    expect(await Promise.all(items)).toEqual([1, 3, 3, 3])
+    expect(await apart).toBe(2)
   })
 
   it('[V3] that fails is repeated for each item: one that fails harms no other, and what it wrote is undone', async () => {
@@ -41,5 +41,21 @@ describe('a shared transaction', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     const [row] = await tenant.read((t) => t.sql<{ name: string }>('SELECT name FROM tenant'))
     expect(row?.name).toBe('A124')
+  })
+
+  it('[V3] of one tenant that waits keeps no other tenant waiting', async () => {
+    const [slow, quick] = [await h.tenant('Slow'), await h.tenant('Quick')]
+    const end = Promise.withResolvers<void>()
+    const work = sharedTx(h.platform, {
+      most: 50,
+      run: async (t: Tx, items: readonly { tenantId: Tx['tenantId'] }[]) => {
+        if (t.tenantId === slow.tenant.id) await end.promise
+        return items.map(() => t.tenantId)
+      },
+    })
+    const late = work({ tenantId: slow.tenant.id })
+    for (let n = 0; n < 2; n++) expect(await work({ tenantId: quick.tenant.id })).toBe(quick.tenant.id)
+    end.resolve()
+    expect(await late).toBe(slow.tenant.id)
   })
 })

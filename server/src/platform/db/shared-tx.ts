@@ -16,8 +16,8 @@ type Shared<Item, Result> = {
 }
 
 /**
- * Items that come at the same time share a transaction for each tenant. One that comes alone has its own at once. Where a shared one fails, each item
- * gets its own, in the same order: one that fails harms no other.
+ * Items that come while a transaction of their tenant is under way share the next one. One that comes alone has its own at once, and no tenant
+ * waits for another. Where a shared one fails, each item gets its own, in the same order: one that fails harms no other.
  */
 export function sharedTx<Item extends OfTenant, Result>(
   platform: Platform,
@@ -39,15 +39,27 @@ export function sharedTx<Item extends OfTenant, Result>(
       for (const item of group) await runGroup(tenantId, [item], outcomes)
     }
   }
-  const runTenant = async (tenantId: TenantId, items: readonly Item[], outcomes: Outcomes): Promise<void> => {
-    for (const group of groupsOf(items)) await runGroup(tenantId, group, outcomes)
+  const queueOf = (tenantId: TenantId) =>
+    batched<Item, Result>((items) => {
+      const outcomes: Outcomes = new Map()
+      const runAll = async () => {
+        for (const group of groupsOf(items)) await runGroup(tenantId, group, outcomes)
+      }
+      const done = runAll()
+      return items.map((item) => done.then(() => settledValue(outcomes.get(item))))
+    }, most)
+  const queues = new Map<TenantId, { add: (item: Item) => Promise<Result>; open: number }>()
+  return async (item) => {
+    const queue = queues.get(item.tenantId) ?? { add: queueOf(item.tenantId), open: 0 }
+    queues.set(item.tenantId, queue)
+    queue.open += 1
+    try {
+      return await queue.add(item)
+    } finally {
+      queue.open -= 1
+      if (queue.open === 0) queues.delete(item.tenantId)
+    }
   }
-  return batched<Item, Result>((items) => {
-    const outcomes: Outcomes = new Map()
-    const byTenant = Map.groupBy(items, ({ tenantId }) => tenantId)
-    const done = Promise.all([...byTenant].map(([tenantId, ofTenant]) => runTenant(tenantId, ofTenant, outcomes)))
-    return items.map((item) => done.then(() => settledValue(outcomes.get(item))))
-  }, most)
 }
 
 function settledValue<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {
