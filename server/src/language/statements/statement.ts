@@ -27,6 +27,8 @@ const DENIED_AFTER = 1
 /** Shorter words are no part of a compound. */
 const MIN_PART = 4
 const MIN_COMPOUND = 9
+/** No word, and each of its splits would be looked up. */
+const MAX_COMPOUND = 60
 
 /** Reads a sentence in a language. */
 export function readStatement(text: string, language: Language): Statement {
@@ -125,7 +127,7 @@ function knownTerm(lower: string, words: StatementWords): Term | 'common' | null
 
 /** A compound with a known part: that part, and the rest as a thing of its own. */
 function partsOf(lower: string, words: StatementWords): Term[] | null {
-  if (lower.length < MIN_COMPOUND) return null
+  if (lower.length < MIN_COMPOUND || lower.length > MAX_COMPOUND) return null
   // The longest known beginning is the word that was meant.
   for (let at = lower.length - MIN_PART; at >= MIN_PART; at -= 1) {
     const [head, tail] = [lower.slice(0, at), lower.slice(at)]

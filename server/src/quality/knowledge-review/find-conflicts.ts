@@ -13,14 +13,18 @@ const TITLE_CHARACTERS = 120
 /** A pair of entries, and an entry, has no more contradictions than a person reads. */
 const MOST_OF_PAIR = 3
 const MOST_OF_ENTRY = 50
-/** Entries whose statements are held at once. */
-const MOST_HELD = 400
+/** Statements that are held at once. */
+const MOST_HELD = 30_000
 const EXCERPT = 500
 
 export type FoundConflict = Pick<
   ConflictRow,
   'kind' | 'firstKind' | 'firstId' | 'first' | 'secondKind' | 'secondId' | 'second' | 'fingerprint'
 >
+
+export type ConflictFinder = Awaited<ReturnType<typeof createConflictFinder>>
+
+type KnownConflict = Pick<ConflictRow, 'firstKind' | 'firstId' | 'first' | 'secondKind' | 'secondId' | 'second'>
 
 type Read = { entry: EntryText; statements: EntryStatement[] }
 /** A statement with the entry that it stands in. */
@@ -30,38 +34,55 @@ type Side = { reference: EntryReference; entry: EntryText; statement: EntryState
 export async function createConflictFinder(tenant: Tenant) {
   const near = await createNearSearch(tenant)
   const held = new Map<string, Read | null>()
+  let statementsHeld = 0
   const read = async (reference: EntryReference): Promise<Read | null> => {
     const key = `${reference.kind} ${reference.id}`
     const known = held.get(key)
     if (known !== undefined) return known
     const entry = await tenant.read((t) => readEntryText(t, reference))
     const made = entry && { entry, statements: statementsOf(entry) }
-    if (held.size >= MOST_HELD) held.clear()
+    if (statementsHeld >= MOST_HELD) {
+      held.clear()
+      statementsHeld = 0
+    }
     held.set(key, made)
+    statementsHeld += made?.statements.length ?? 0
     return made
   }
+  // It is reported when it is compared itself.
+  const readOther = (reference: EntryReference) => read(reference).catch(() => null)
   return {
-    /** The contradictions of one entry with the others; `known` are those that are stored, which are looked at again. */
-    find: async (
-      reference: EntryReference,
-      known: readonly Pick<ConflictRow, 'firstKind' | 'firstId' | 'secondKind' | 'secondId'>[],
-    ): Promise<FoundConflict[]> => {
+    /** The contradictions of one entry with the others; first those that are stored (`known`) and still are ones. */
+    find: async (reference: EntryReference, known: readonly KnownConflict[]): Promise<FoundConflict[]> => {
       const own = await read(reference)
       if (!own) return []
       const found = new Map<string, FoundConflict>()
-      const partners = known.map((row) =>
-        row.firstId === reference.id
-          ? { kind: row.secondKind, id: row.secondId }
-          : { kind: row.firstKind, id: row.firstId },
-      )
+      for (const row of known) {
+        const [mine, theirs] = row.firstId === reference.id ? [row.first, row.second] : [row.second, row.first]
+        const partner =
+          row.firstId === reference.id
+            ? { kind: row.secondKind, id: row.secondId }
+            : { kind: row.firstKind, id: row.firstId }
+        const other = await readOther(partner)
+        const [one, two] = [statementOf(own, mine), other && statementOf(other, theirs)]
+        const difference = one && two && compareStatements(one, two)
+        if (!difference || !other) continue
+        const side = { reference, entry: own.entry, statement: one, places: difference.first }
+        add(found, difference.kind, side, {
+          reference: partner,
+          entry: other.entry,
+          statement: two,
+          places: difference.second,
+        })
+      }
       for (const statement of own.statements) {
         if (found.size >= MOST_OF_ENTRY) break
         const title = own.entry.title.slice(0, TITLE_CHARACTERS)
         const matches = await near(`${title} ${statement.text}`, NEAREST)
-        for (const match of [...matches, ...partners.map((partner) => ({ ...partner, passage: null }))]) {
+        for (const match of matches) {
           if (match.id === reference.id) continue
-          const other = await read(match)
-          const passages = match.kind === 'faq' || match.passage === null ? null : match.passage
+          const other = await readOther(match)
+          const passages = match.kind === 'faq' ? null : match.passage
           for (const theirs of other?.statements ?? []) {
             if (passages !== null && theirs.passage !== passages) continue
             const difference = compareStatements(statement, theirs)
@@ -76,10 +97,14 @@ export async function createConflictFinder(tenant: Tenant) {
           }
         }
       }
-      return [...found.values()].slice(0, MOST_OF_ENTRY)
+      return [...found.values()]
     },
   }
 }
+
+/** The sentence of a stored side, where the entry still has it. */
+const statementOf = ({ statements }: Read, { passage, sentence }: StoredSide): EntryStatement | undefined =>
+  statements.find(({ text }) => text === passage.slice(sentence.start, sentence.end))
 
 const keyOf = ({ kind, id }: EntryReference) => `${kind} ${id}`
 
@@ -110,9 +135,9 @@ function excerptOf({ entry, statement, places }: Side): StoredSide {
   const whole = entry.passages[statement.passage]?.text ?? statement.text
   const end = statement.start + statement.text.length
   const room = Math.max(0, EXCERPT - statement.text.length) / 2
-  const from = statement.start <= room ? 0 : whole.indexOf(' ', Math.floor(statement.start - room)) + 1
-  const start = Math.min(from, statement.start)
-  const cut = whole.length - end <= room ? whole.length : whole.lastIndexOf(' ', Math.ceil(end + room))
+  const [least, most] = [Math.max(0, Math.floor(statement.start - room)), Math.ceil(end + room)]
+  const start = least === 0 ? 0 : least + Math.max(0, whole.slice(least, statement.start).search(/\s/) + 1)
+  const cut = whole.length <= most ? whole.length : end + (/\s\S*$/.exec(whole.slice(end, most))?.index ?? most - end)
   const [before, after] = [start > 0 ? '… ' : '', cut < whole.length ? ' …' : '']
   const shift = before.length - start + statement.start
   const sentence = { start: shift, end: shift + statement.text.length }

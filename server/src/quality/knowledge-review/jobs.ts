@@ -26,10 +26,10 @@ export const reviewKnowledge: Job<z.output<typeof Payload>> = job({
   isQueuedWhileRunning: true,
   run: async (platform, { tenantId, isWhole }) => {
     const tenant = tenantOf(platform, tenantId)
+    if (isWhole) await reviewStale(tenant)
     const left = await compareChanged(tenant)
     // Another business may come in between.
     if (left > 0) await tenant.tx((t) => t.enqueue(reviewKnowledge, { tenantId, isWhole: false }))
-    if (isWhole) await reviewStale(tenant)
   },
 })
 

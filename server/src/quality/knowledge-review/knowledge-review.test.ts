@@ -13,6 +13,8 @@ import {
 import { appendMessage } from '#server/conversation/service.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { compareChanged, reviewStale } from './review.ts'
 
@@ -101,6 +103,46 @@ describe('the review of the knowledge', () => {
     expect(await change('The tour costs 15 euros. It begins at the fountain.')).toBe(1)
     expect((await admin.call(listKnowledgeConflicts, { query: { status: 'dismissed' } })).items).toHaveLength(0)
     expect(await change('The tour costs 16 euros. It begins at the fountain.')).toBe(0)
+  })
+
+  test('[K5] keeps a dismissed contradiction of two entries with more contradictions than are stored', async () => {
+    const made = await h.tenant()
+    const lines = ['The tour costs', 'The lamp costs', 'The boat costs', 'The bench costs']
+    const say = (euros: number) => lines.map((line) => `${line} ${euros} euros.`).join(' ')
+    const faq = await makeFaq(made.tenant, { question: 'What does it cost?', answer: say(14), phrasings: [] })
+    await makeArticle(made.tenant, { title: 'Costs', summary: '', body: say(16) })
+    await compareChanged(made.tenant)
+    const admin = await h.member(made, 'admin')
+    const { items } = await admin.call(listKnowledgeConflicts, {})
+    expect(items).toHaveLength(3)
+    const third = items.find(({ first }) => first.passage.slice(first.sentence.start).startsWith('The boat'))!
+    await admin.call(setConflictStatus, { params: { knowledgeConflictId: third.id }, body: { status: 'dismissed' } })
+    const [{ version } = { version: 0 }] = await made.tenant.read((t) =>
+      t.sql<{ version: number }>('SELECT version FROM faq WHERE tenant_id = $1 AND id = $2', [t.tenantId, faq.id]),
+    )
+    const answer = `${lines[3]} 14 euros. ${say(14)}`
+    await admin.call(changeFaq, { params: { faqId: faq.id as FaqId }, body: { answer, version } })
+    await compareChanged(made.tenant)
+    const dismissed = await admin.call(listKnowledgeConflicts, { query: { status: 'dismissed' } })
+    expect(dismissed.items.map(({ id }) => id)).toEqual([third.id])
+  })
+
+  test('[K5] compares the other entries when one cannot be compared', async () => {
+    const made = await h.tenant()
+    await makeContradiction(made)
+    await makeFaq(made.tenant, { question: 'Is it broken?', answer: 'Yes.', phrasings: [] })
+    const failing = {
+      ...made.tenant,
+      read: async <T>(work: (t: Tx) => Promise<T>) => {
+        const read = await made.tenant.read(work)
+        if (read && typeof read === 'object' && 'title' in read && read.title === 'Is it broken?')
+          throw new Error('The entry cannot be read.')
+        return read
+      },
+    } as Tenant
+    expect(await compareChanged(failing)).toBe(0)
+    const admin = await h.member(made, 'admin')
+    expect((await admin.call(listKnowledgeConflicts, {})).open.conflicts).toBe(1)
   })
 
   test('[K5] forgets what it found of an entry that was deleted', async () => {

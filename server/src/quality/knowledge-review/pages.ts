@@ -3,7 +3,7 @@ import { type EntryMark, readEntryText, readPageAgain } from '#server/knowledge/
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { type FoundStale, replaceStale } from './stale-queries.ts'
-import { sentencesIn } from './statements.ts'
+import { MAX_STATEMENTS, sentencesIn } from './statements.ts'
 
 /** A page is read again after so long, and so many of them in one run. */
 const PAGE_DAYS = 7
@@ -41,6 +41,9 @@ export async function reviewPages(tenant: Tenant): Promise<boolean> {
   return isChanged
 }
 
+/** Each is looked for in the whole page. */
+const MOST_SEARCHED = 100
+
 type PageState = { reason: 'page_gone' | 'page_changed'; count: number }
 
 async function readState(tenant: Tenant, id: DocumentId): Promise<PageState | null | 'unknown'> {
@@ -52,8 +55,13 @@ async function readState(tenant: Tenant, id: DocumentId): Promise<PageState | nu
   if (page === 'gone') return { reason: 'page_gone', count: 0 }
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
   const now = plain(page.map(({ text }) => text).join(' '))
-  const lost = stored.passages
+  const there = new Set(page.flatMap(({ text }) => sentencesIn(text).map(({ sentence }) => plain(sentence))))
+  const missing = stored.passages
     .flatMap(({ text }) => sentencesIn(text))
-    .filter(({ sentence }) => !now.includes(plain(sentence)))
+    .slice(0, MAX_STATEMENTS)
+    .map(({ sentence }) => plain(sentence))
+    .filter((sentence) => !there.has(sentence))
+  // It may stand there cut in another way.
+  const lost = missing.filter((sentence, at) => at >= MOST_SEARCHED || !now.includes(sentence))
   return lost.length > 0 ? { reason: 'page_changed', count: lost.length } : null
 }

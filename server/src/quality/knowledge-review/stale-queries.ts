@@ -18,6 +18,9 @@ export type FoundStale = EntryReference & { reason: StaleReason; count: number; 
 /** The marks of all entries, as `listEntryMarks` gives them, are joined as `$2` and `$3`. */
 const ENTRIES = `SELECT * FROM unnest($2::text[], $3::uuid[], $4::text[]) AS e(kind, id, mark)`
 
+/** What somebody looked at and left as it is takes the place of nothing else. */
+const IS_DISMISSED = `EXISTS (SELECT 1 FROM stale_entry s WHERE s.tenant_id = $1 AND s.source_id = e.id AND s.status = 'dismissed' AND s.mark = e.mark)`
+
 const SINCE = `$5::timestamptz`
 
 /** Entries on which no answer rested since a time, of those that were there already. Readers of an article are uses of it too. */
@@ -31,7 +34,7 @@ export const findUnused = (t: Tx, given: readonly unknown[]): Promise<FoundStale
      WHERE coalesce(f.created_at, a.created_at, d.uploaded_at) < ${SINCE} AND NOT coalesce(f.is_demo, a.is_demo, d.is_demo)
        AND coalesce(a.views, 0) = 0
        AND NOT EXISTS (SELECT 1 FROM knowledge_use u WHERE u.tenant_id = $1 AND u.kind = e.kind AND u.source_id = e.id AND u.at >= ${SINCE})
-     ORDER BY coalesce(f.created_at, a.created_at, d.uploaded_at) LIMIT ${MOST_OF_REASON}`,
+     ORDER BY ${IS_DISMISSED}, coalesce(f.created_at, a.created_at, d.uploaded_at) LIMIT ${MOST_OF_REASON}`,
     [t.tenantId, ...given],
   )
 
@@ -50,7 +53,7 @@ export const findFollowed = (t: Tx, given: readonly unknown[]): Promise<FoundSta
        FROM answers w JOIN conversation c ON c.tenant_id = $1 AND c.id = w.conversation_id AND NOT c.is_demo
        GROUP BY 1, 2)
      SELECT e.kind, e.id, e.mark, 'always_person' AS reason, j.count FROM judged j JOIN entries e ON e.kind = j.kind AND e.id = j.id
-     WHERE j.is_followed AND j.count >= ${FOLLOWED_CONVERSATIONS} ORDER BY j.count DESC LIMIT ${MOST_OF_REASON}`,
+     WHERE j.is_followed AND j.count >= ${FOLLOWED_CONVERSATIONS} ORDER BY ${IS_DISMISSED}, j.count DESC LIMIT ${MOST_OF_REASON}`,
     [t.tenantId, ...given],
   )
 
@@ -72,7 +75,7 @@ export async function replaceStale(
     found.map(({ mark }) => mark),
   ]
   const gone = await t.sql(
-    `DELETE FROM stale_entry s WHERE s.tenant_id = $1 AND s.reason = ANY ($2) AND ($5::uuid[] IS NULL OR s.source_id = ANY ($5::uuid[]))
+    `DELETE FROM stale_entry s WHERE s.tenant_id = $1 AND s.reason = ANY ($2) AND ($5::uuid[] IS NULL OR s.source_id = ANY ($5::uuid[])) AND s.status <> 'dismissed'
        AND NOT EXISTS (SELECT 1 FROM unnest($3::uuid[], $4::text[]) AS g(id, reason) WHERE g.id = s.source_id AND g.reason = s.reason)
      RETURNING s.id`,
     [t.tenantId, reasons, columns[1], columns[2], only],

@@ -29,13 +29,23 @@ const STEP = /^\d{1,2}[.)]\s/
 /** Of a longer entry only so many statements are compared. */
 export const MAX_STATEMENTS = 1500
 
+/** Of a title or a heading so much names the subject: it may be as long as its text. */
+const MAX_HEADING = 200
+
 /** The statements of an entry in their order. Of those that state no value only what they affirm or deny can be compared. */
 export function statementsOf(entry: ReadEntry): EntryStatement[] {
-  const title = readSubject(entry.title, entry.language)
+  const subjects = new Map<string, Term[]>()
+  const subjectOf = (given: string): Term[] => {
+    const text = given.slice(0, MAX_HEADING)
+    const subject = subjects.get(text) ?? readSubject(text, entry.language)
+    subjects.set(text, subject)
+    return subject
+  }
+  const title = subjectOf(entry.title)
   const found: EntryStatement[] = []
   for (const [passage, { heading, text }] of entry.passages.entries()) {
     if (found.length >= MAX_STATEMENTS) break
-    const around = heading ? [...title, ...readSubject(heading, entry.language)] : title
+    const around = heading ? [...title, ...subjectOf(heading)] : title
     found.push(...statementsIn(text, around, passage, entry))
   }
   return found.slice(0, MAX_STATEMENTS)
@@ -70,7 +80,7 @@ function statementsIn(
 
 /** "No." says the opposite of what is asked. */
 function answeredQuestion(question: string, answer: string, start: number, language: Language): EntryStatement {
-  const asked = readStatement(question, language)
+  const asked = readStatement(question.slice(0, MAX_SENTENCE), language)
   const said = readStatement(answer, language)
   const isNo = said.signs.some(({ of, sign }) => of === 'done' && sign < 0)
   const whole = [{ start: 0, end: answer.length }]
