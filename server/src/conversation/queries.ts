@@ -35,7 +35,11 @@ const insertMessageRow = statement((db, _: InTenant, row: MessageRow) => db.inse
 export const writeMessage = (t: Tx, row: MessageRow): void => t.write(t.run(insertMessageRow, {}, row))
 
 /** The same for several messages. */
-export const writeMessages = (t: Tx, rows: MessageRow[]): void => t.write(t.prepared.insert(message).values(rows))
+export function writeMessages(t: Tx, rows: MessageRow[]): void {
+  const [first] = rows
+  if (first && rows.length === 1) writeMessage(t, first)
+  else t.write(t.prepared.insert(message).values(rows))
+}
 
 const selectById = statement((db, t: ById) => db.select().from(conversation).where(byId(t, t.id)))
 

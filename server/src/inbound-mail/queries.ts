@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { InboundMailId, TicketId } from '#contracts/ids.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type InboundMailRow, inboundMail } from './schema.ts'
 
@@ -56,25 +57,22 @@ export const listSameWords = (
   wordsHash: string,
   since: Date,
 ): Promise<Pick<InboundMailRow, 'fromAddress' | 'ticketId' | 'receivedAt'>[]> =>
-  t.prepared
-    .select({
-      fromAddress: inboundMail.fromAddress,
-      ticketId: inboundMail.ticketId,
-      receivedAt: inboundMail.receivedAt,
-    })
-    .from(inboundMail)
-    .where(
-      and(
-        eq(inboundMail.tenantId, t.tenantId),
-        eq(inboundMail.wordsHash, wordsHash),
-        gt(inboundMail.receivedAt, since),
-      ),
-    )
-    .orderBy(desc(inboundMail.receivedAt))
-    .limit(200)
+  t.sql(
+    `SELECT from_address AS "fromAddress", ticket_id AS "ticketId", received_at AS "receivedAt" FROM inbound_mail
+     WHERE tenant_id = $1 AND words_hash = $2 AND received_at > $3 ORDER BY received_at DESC LIMIT 200`,
+    [t.tenantId, wordsHash, since],
+    'prepared',
+  )
+
+const updateById = statement((db, t: { tenantId: string; id: string }, change: Partial<InboundMailRow>) =>
+  db
+    .update(inboundMail)
+    .set(change)
+    .where(and(eq(inboundMail.tenantId, t.tenantId), eq(inboundMail.id, t.id))),
+)
 
 export async function updateMail(t: Tx, id: InboundMailId, change: Partial<InboundMailRow>): Promise<void> {
-  await t.prepared.update(inboundMail).set(change).where(byId(t, id))
+  await t.run(updateById, { id }, change)
 }
 
 /** The mails with these fingerprints that arrived before. */

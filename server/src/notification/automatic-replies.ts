@@ -6,7 +6,7 @@ import type { TicketRow } from '#server/ticket/schema.ts'
 import { confirmationToken } from '#server/ticket/service.ts'
 import { notificationChannels } from './channels.ts'
 import { notify } from './commands.ts'
-import { hasAutomaticSince, lockMailbox } from './queries.ts'
+import { hasAutomaticSince, lockMailboxes } from './queries.ts'
 import { type Business, readBusiness, readForRequester } from './recipients.ts'
 
 /** Who had an automatic mail within this time is not told that a further mail arrived. */
@@ -26,7 +26,7 @@ export async function confirmMail(t: Tx, platform: Platform, ticket: TicketRow):
   const business = await readForRequester(t, ticket)
   if (!business.tenant.support.autoResponse) return
   // Of two mails that are taken in at once the second waits, and finds what the first wrote.
-  await lockMailbox(t, mailbox)
+  await lockMailboxes(t, [mailbox])
   if (await hasAutomaticSince(t, mailbox, before(t, CONFIRMED_AGAIN_MS))) return
   await confirmTicket(t, platform, business, ticket)
 }
@@ -41,7 +41,7 @@ export async function confirmTicket(t: Tx, platform: Platform, business: Busines
 /** Whether this mailbox had an automatic mail within the hour; others that ask wait until the transaction ends. */
 export async function hadAutomaticMail(t: Tx, email: string): Promise<boolean> {
   const mailbox = mailboxOf(email)
-  await lockMailbox(t, mailbox)
+  await lockMailboxes(t, [mailbox])
   return hasAutomaticSince(t, mailbox, before(t, ANSWERED_AGAIN_MS))
 }
 

@@ -18,7 +18,7 @@ import { processState } from '#server/platform/process-state.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { mailOf } from './mail-headers.ts'
-import { admitMail, findBlocked } from './mail-limit.ts'
+import { admitMails } from './mail-limit.ts'
 import { findMailServer } from './mail-server/queries.ts'
 import { sendMailOf } from './mail-server/send.ts'
 import {
@@ -132,11 +132,11 @@ const mailBatches = processState('mails being delivered', (platform: Platform) =
       ])
       // A suspended business sends nothing. Its mails stay pending, and are sent once it is active (unsent_mail).
       if (sender.status !== 'ACTIVE') return () => null
-      const blocked = await findBlocked(t, rows)
+      const admitted = await admitMails(t, rows)
       const due = new Map<string, DueMail>()
       for (const row of rows) {
         const isOvertaking = overtaking.has(row.id)
-        due.set(row.id, { row, isAdmitted: await admitMail(t, row, blocked), isOvertaking, sender, server })
+        due.set(row.id, { row, isAdmitted: admitted.has(row.id), isOvertaking, sender, server })
       }
       return (id) => due.get(id) ?? null
     }),

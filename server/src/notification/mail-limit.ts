@@ -7,7 +7,7 @@ import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import { text } from '#server/platform/text/message.ts'
 import { storedLine } from '#server/platform/text/stored-text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
-import { countAdmitted, listBlockedMailboxes, lockMailbox, markAdmitted, markHeld } from './queries.ts'
+import { admit, listBlockedMailboxes, lockMailboxes, markHeld } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
 
 const HOUR_MS = 3_600_000
@@ -29,35 +29,51 @@ export const mailLimitOf = (to: string, hourlyLimit: number | null): Pick<Outbox
   hourlyLimit,
 })
 
-/** The mailboxes of these mails that the business blocks. */
-export async function findBlocked(t: Tx, rows: readonly OutboxRow[]): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set()
-  return new Set(await listBlockedMailboxes(t, [...new Set(rows.map(({ to }) => mailboxOf(to)))]))
+/**
+ * Which of these mails may be sent, of the same business. One to a blocked address is held for good. One with a limit is counted before its
+ * first attempt, under a lock of its mailbox, so that the limit holds over all processes; beyond it the mail is held for good and its
+ * ticket's activity tells the team.
+ */
+export async function admitMails(t: Tx, rows: readonly OutboxRow[]): Promise<ReadonlySet<string>> {
+  const blocked = await findBlocked(t, rows)
+  const isBlocked = ({ to }: OutboxRow) => blocked.has(mailboxOf(to))
+  const limited = rows.filter((row) => row.limitKey && !row.admittedAt && !isBlocked(row))
+  const within = await admitWithinLimit(t, limited)
+  for (const row of limited) if (!within.has(row.id)) await holdBeyondLimit(t, row)
+  for (const { id } of rows.filter(isBlocked)) await markHeld(t, id, storedLine(m.notification_mail_blocked))
+  return new Set(
+    rows.filter((row) => !isBlocked(row) && (!limited.includes(row) || within.has(row.id))).map(({ id }) => id),
+  )
 }
 
-/**
- * Whether a mail may be sent. One to a blocked address is held for good. A mail with a limit is counted before its first attempt, under a lock of its mailbox, so that the limit
- * holds over all processes; beyond it the mail is held for good and its ticket's activity tells the team.
- */
-export async function admitMail(t: Tx, row: OutboxRow, blocked: ReadonlySet<string>): Promise<boolean> {
-  if (blocked.has(mailboxOf(row.to))) {
-    await markHeld(t, row.id, storedLine(m.notification_mail_blocked))
-    return false
-  }
-  if (!row.limitKey || row.admittedAt) return true
-  await lockMailbox(t, row.limitKey)
-  const max = row.hourlyLimit ?? MAILS_PER_HOUR
-  if ((await countAdmitted(t, row.limitKey, new Date(t.now.getTime() - HOUR_MS))) < max) {
-    await markAdmitted(t, row.id)
-    return true
-  }
+async function admitWithinLimit(t: Tx, rows: readonly OutboxRow[]): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
+  await lockMailboxes(
+    t,
+    rows.map(({ limitKey }) => limitKey as string),
+  )
+  const since = new Date(t.now.getTime() - HOUR_MS)
+  return admit(
+    t,
+    rows.map(({ id }) => id),
+    { since, most: MAILS_PER_HOUR },
+  )
+}
+
+async function holdBeyondLimit(t: Tx, { id, to, ticketId, hourlyLimit }: OutboxRow): Promise<void> {
+  const max = hourlyLimit ?? MAILS_PER_HOUR
   const held = max > MAILS_PER_HOUR ? m.activity_mail_held_verified : m.activity_mail_held
-  const action = text(held, { email: row.to, max })
-  await markHeld(t, row.id, storedLine(action))
+  const action = text(held, { email: to, max })
+  await markHeld(t, id, storedLine(action))
   await recordActivity(t, system, {
     action,
     type: 'mail_held',
-    ...(row.ticketId ? { ticketId: row.ticketId as TicketId } : {}),
+    ...(ticketId ? { ticketId: ticketId as TicketId } : {}),
   })
-  return false
+}
+
+/** The mailboxes of these mails that the business blocks. */
+async function findBlocked(t: Tx, rows: readonly OutboxRow[]): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
+  return new Set(await listBlockedMailboxes(t, [...new Set(rows.map(({ to }) => mailboxOf(to)))]))
 }

@@ -1,17 +1,25 @@
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ConversationId, MailId, TicketId, UserId } from '#contracts/ids.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { PortalHost } from '#server/tenant/service.ts'
 import { blockedAddress, type OutboxRow, outbox } from './schema.ts'
 
 export type NewMail = Omit<typeof outbox.$inferInsert, 'tenantId'>
 
+const insertMail = statement((db, _: { tenantId: string }, row: typeof outbox.$inferInsert) =>
+  db.insert(outbox).values(row),
+)
+
 /** Adds mails to the outbox; nobody waits for it. */
-export const writeMails = (t: Tx, rows: readonly NewMail[]): void =>
-  t.write(t.prepared.insert(outbox).values(rows.map((row) => ({ ...row, tenantId: t.tenantId }))))
+export function writeMails(t: Tx, rows: readonly NewMail[]): void {
+  const [first, ...others] = rows.map((row) => ({ ...row, tenantId: t.tenantId }))
+  if (first && others.length === 0) t.write(t.run(insertMail, {}, first))
+  else if (first) t.write(t.prepared.insert(outbox).values([first, ...others]))
+}
 
 const isPending = (t: Tx, id: string) =>
   and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id), eq(outbox.status, 'pending'))
@@ -95,9 +103,8 @@ export type Requester = {
   pushTo: UserId | null
 }
 
-/** In one statement; null for a conversation that does not exist. */
-export async function findRequester(t: Tx, id: ConversationId): Promise<Requester | null> {
-  const [row] = await t.prepared
+const selectRequester = statement((db, t: { tenantId: string; id: string }) =>
+  db
     .select({
       channel: conversation.channel,
       verifiedAt: customer.emailVerifiedAt,
@@ -111,28 +118,48 @@ export async function findRequester(t: Tx, id: ConversationId): Promise<Requeste
     .from(conversation)
     .leftJoin(customer, and(eq(customer.tenantId, conversation.tenantId), eq(customer.id, conversation.customerId)))
     .leftJoin(guest, and(eq(guest.tenantId, conversation.tenantId), eq(guest.id, conversation.guestId)))
-    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id)))
-    .execute()
+    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, t.id))),
+)
+
+/** In one statement; null for a conversation that does not exist. */
+export async function findRequester(t: Tx, id: ConversationId): Promise<Requester | null> {
+  const [row] = await t.run(selectRequester, { id })
   if (!row) return null
   const { verifiedAt, blockedAt, email, ...requester } = row
   return { ...requester, verifiedEmail: verifiedAt && email, isBlocked: blockedAt !== null }
 }
 
-/** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */
-export const lockMailbox = (t: Tx, limitKey: string) =>
-  t.sql('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [t.tenantId, limitKey], 'prepared')
+/** Waits for other mails to these mailboxes that are being counted, in one order for all; the locks end with the transaction. */
+export const lockMailboxes = (t: Tx, limitKeys: readonly string[]) =>
+  t.sql(
+    `SELECT pg_advisory_xact_lock(hashtext($1), key) FROM (
+       SELECT DISTINCT hashtext(k) AS key FROM unnest($2::text[]) AS k ORDER BY 1) AS keys`,
+    [t.tenantId, limitKeys],
+    'prepared',
+  )
 
-/** How many mails to this mailbox were counted since then. */
-export const countAdmitted = async (t: Tx, limitKey: string, since: Date): Promise<number> =>
-  (
-    await t.db
-      .select({ mails: count() })
-      .from(outbox)
-      .where(and(eq(outbox.tenantId, t.tenantId), eq(outbox.limitKey, limitKey), gt(outbox.admittedAt, since)))
-  )[0]?.mails ?? 0
-
-export async function markAdmitted(t: Tx, id: string): Promise<void> {
-  await t.db.update(outbox).set({ admittedAt: t.now }).where(isPending(t, id))
+/**
+ * Counts pending mails for the limits of their mailboxes, which are locked: those that keep within the hourly limit of each, those with the
+ * higher limit first. `most` is the limit of a mail that has none of its own. Gives the ids of the counted ones.
+ */
+export async function admit(
+  t: Tx,
+  ids: readonly string[],
+  { since, most }: { since: Date; most: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await t.sql<{ id: string }>(
+    `WITH waiting AS (
+       SELECT id, limit_key, coalesce(hourly_limit, $4) AS most,
+         row_number() OVER (PARTITION BY limit_key ORDER BY coalesce(hourly_limit, $4) DESC, id) AS place
+       FROM email_notification WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND status = 'pending')
+     UPDATE email_notification e SET admitted_at = $5 FROM waiting w
+     WHERE e.tenant_id = $1 AND e.id = w.id AND w.place + (
+       SELECT count(*) FROM email_notification c WHERE c.tenant_id = $1 AND c.limit_key = w.limit_key AND c.admitted_at > $3) <= w.most
+     RETURNING e.id`,
+    [t.tenantId, ids, since, most, t.now],
+    'prepared',
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export const findMailTicketId = async (t: Tx, id: MailId): Promise<TicketId | null> =>
@@ -162,14 +189,12 @@ export async function markReturned(t: Tx, id: string, reason: string): Promise<v
 
 /** Whether an automatic mail to the customer at this mailbox was written since then: a confirmation, or an answer of a program. */
 export async function hasAutomaticSince(t: Tx, mailbox: string, since: Date): Promise<boolean> {
-  const isToCustomer = inArray(outbox.type, ['ticket_confirmation', 'ticket_reply'])
-  const rows = await t.prepared
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(eq(outbox.tenantId, t.tenantId), eq(outbox.limitKey, mailbox), gt(outbox.createdAt, since), isToCustomer),
-    )
-    .limit(1)
+  const rows = await t.sql(
+    `SELECT 1 FROM email_notification WHERE tenant_id = $1 AND limit_key = $2 AND created_at > $3
+       AND type IN ('ticket_confirmation', 'ticket_reply') LIMIT 1`,
+    [t.tenantId, mailbox, since],
+    'prepared',
+  )
   return rows.length > 0
 }
 

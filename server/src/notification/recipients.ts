@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, NOTHING_YET } from '#server/platform/event.ts'
 import { listTeamRows } from '#server/team/service.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
-import { confirmedSupportEmail, readTenant } from '#server/tenant/service.ts'
+import { confirmedSupportEmail, readTenantOnce } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import type { Recipient } from './notifications.ts'
 import {
@@ -68,14 +68,23 @@ export const readBusiness = (t: Tx, about: About = NOTHING_YET): Promise<Busines
 
 /** The same with the whole team: a new ticket may be one that the assistant gave to people, of which everybody is notified. */
 export const readBusinessAndTeam = (t: Tx, about: About = NOTHING_YET): Promise<Business> =>
-  readWith(t, about, listTeam(t))
+  readWith(t, about, listTeamOnce(t))
+
+const teamReads = new WeakMap<Tx, Promise<NotifiedMember[]>>()
+
+/** The team as the transaction first read it: many new tickets of one transaction notify the same members. */
+function listTeamOnce(t: Tx): Promise<NotifiedMember[]> {
+  const read = teamReads.get(t) ?? listTeam(t)
+  teamReads.set(t, read)
+  return read
+}
 
 /** What a mail to the requester alone needs: no members. */
 export const readForRequester = (t: Tx, about: About): Promise<Business> => readWith(t, about, Promise.resolve([]))
 
 async function readWith(t: Tx, { conversationId }: About, members: Promise<NotifiedMember[]>): Promise<Business> {
   const [tenant, chosen, requester] = await Promise.all([
-    readTenant(t),
+    readTenantOnce(t),
     members,
     conversationId ? findRequester(t, conversationId) : null,
   ])

@@ -12,6 +12,18 @@ export async function readTenant(t: Tx): Promise<TenantRow> {
   return row
 }
 
+const firstReads = new WeakMap<Tx, Promise<TenantRow>>()
+
+/**
+ * The business as the transaction first read it here: for its names and settings, which many things of one transaction ask for. What
+ * depends on a change of this transaction, or on a lock, reads it by `readTenant`.
+ */
+export function readTenantOnce(t: Tx): Promise<TenantRow> {
+  const read = firstReads.get(t) ?? readTenant(t)
+  firstReads.set(t, read)
+  return read
+}
+
 export const getTenant = (tenant: Tenant): Promise<TenantRow> => tenant.read(readTenant)
 
 /** The team as it is now, by name. */

@@ -27,7 +27,7 @@ export {
 export { starterQuestionsIn, welcomeIn } from './portal-texts.ts'
 export { presentMember } from './present.ts'
 export { findMemberByEmail, findMemberRow as findMember, listMemberRows as listMembersIn } from './queries.ts'
-export { getMember, getTenant, listMembers, readTenant } from './reads.ts'
+export { getMember, getTenant, listMembers, readTenant, readTenantOnce } from './reads.ts'
 export { setUpTenant } from './set-up.ts'
 export { chooseSlug, type SlugVariant } from './slug.ts'
 export { confirmedSupportEmail, confirmSupportEmailIn } from './support-email.ts'

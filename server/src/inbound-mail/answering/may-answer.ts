@@ -7,7 +7,7 @@ import { listSameWords } from '#server/inbound-mail/queries.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { readTenant } from '#server/tenant/service.ts'
+import { readTenantOnce } from '#server/tenant/service.ts'
 
 /** Addresses that programs send from and nobody reads, also where the mail does not say that a program sent it. */
 const MACHINE = /^(?:mailer-daemon|postmaster|bounces?|no-?reply|do-?not-?reply)(?:[+=.-].*)?@/i
@@ -55,7 +55,7 @@ export function whyNotSent(
 
 /** How the assistant answers mails: not at all, as a draft for a person, or by itself where it is sure. */
 export const readMailAnswers = async (t: Tx): Promise<'off' | 'draft' | 'send'> =>
-  (await readTenant(t)).aiSettings.mailAnswers ?? 'draft'
+  (await readTenantOnce(t)).aiSettings.mailAnswers ?? 'draft'
 
 /** Whether it is proved who wrote: by the ticket's address, by the receiving server, or the customer's mailbox did before. */
 function isVerified(platform: Platform, { mail, found, customer }: Arrived): boolean {

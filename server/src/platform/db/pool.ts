@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import { watchSilence } from './silence.ts'
+import { writeTogether } from './write-together.ts'
 
 /**
  * How long a statement waits: for a connection, for a lock, for its result, and for a database that does not answer at all. After that
@@ -27,6 +28,7 @@ export function createPool(url: string, size: number, log: Log, waits: DatabaseW
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a busy database connection was lost')),
   )
+  pool.on('connect', writeTogether)
   // PostgreSQL ends a statement by itself first, unless it cannot.
   watchSilence(pool, url, { silentMs: waits.silentMs, statementMs: waits.statementMs + 2000 }, log)
   return pool
