@@ -1,4 +1,15 @@
-import { chatOf, composerOf, expectAnswer, logOf, openChat, ownMessages, PORTAL, sendMessage } from './customer.ts'
+import type { Page } from '@playwright/test'
+import {
+  chatOf,
+  composerOf,
+  expectAnswer,
+  logOf,
+  openChat,
+  ownMessages,
+  PORTAL,
+  SLUG,
+  sendMessage,
+} from './customer.ts'
 import { expect, test } from './segue.ts'
 
 test('[H1] after five minutes without a connection, written messages are sent by themselves, each once', async ({
@@ -39,6 +50,80 @@ test('[H1] a chat that the server could not open for a moment opens by itself', 
   await expect(logOf(page).getByRole('article').first()).toBeVisible()
   await expect(chatOf(page).getByText('The chat did not open')).toBeHidden()
 })
+
+test('[H1] a chat that the server asks to open later waits as long as it asks', async ({ clockedPage: page }) => {
+  let asked = 0
+  const error = { code: 'unavailable', message: 'Later.', requestId: 'r' }
+  await page.route(/\/conversations(\?|$)/, (route) => {
+    asked += 1
+    return asked === 1
+      ? route.fulfill({ status: 503, headers: { 'retry-after': '600' }, json: { error } })
+      : route.fallback()
+  })
+  await page.goto(PORTAL)
+  await page.getByRole('button', { name: 'Start Chat' }).click()
+  await expect(chatOf(page).getByText('The chat did not open')).toBeVisible()
+  await page.clock.runFor('05:00')
+  // A request of the page that was made by then has arrived before this one.
+  await page.evaluate(() => fetch(location.href))
+  expect(asked).toBe(1)
+  await page.clock.runFor('06:00')
+  await expect(logOf(page).getByRole('article').first()).toBeVisible()
+})
+
+test('[H1] a new chat whose first reply is lost, and whose connection returns while it is opened again, is one conversation', async ({
+  page,
+}) => {
+  await openChat(page)
+  const ids: string[] = []
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/conversations$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    ids.push(route.request().postDataJSON().id)
+    if (ids.length > 1) {
+      await held.promise
+      return route.fallback()
+    }
+    await route.fetch()
+    await route.abort()
+  })
+  await startNewChat(page)
+  await expect(chatOf(page).getByText('The chat did not open')).toBeVisible()
+  await expect.poll(() => ids.length).toBe(2)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  held.resolve()
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
+  expect(ids).toEqual([ids[0], ids[0]])
+  const listed = await page.request.get(`/api/portal/${SLUG}/conversations`)
+  expect((await listed.json()).items).toHaveLength(2)
+})
+
+test('[H1] a new chat whose first reply is lost with its session opens as another conversation', async ({
+  page,
+  context,
+}) => {
+  await openChat(page)
+  const ids: string[] = []
+  await page.route(/\/conversations$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    ids.push(route.request().postDataJSON().id)
+    if (ids.length > 1) return route.fallback()
+    await route.fetch()
+    await context.clearCookies()
+    await route.abort()
+  })
+  await startNewChat(page)
+  await expect(chatOf(page).getByText('The chat did not open')).toBeVisible()
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
+  expect(ids.at(-1)).not.toBe(ids[0])
+})
+
+async function startNewChat(page: Page): Promise<void> {
+  await chatOf(page).getByRole('button', { name: 'What else can be done' }).click()
+  await page.getByRole('menuitem', { name: 'Start a new chat' }).click()
+}
 
 test('[H6] a file that is no picture or document, whatever its name, and one above 20 MB are refused; what was typed stays', async ({
   page,

@@ -40,6 +40,10 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT_CODES.includes(error.code) || GATEWAY_STATUSES.includes(error.status)
 }
 
+/** How long the server asks to wait before the same call, in milliseconds; 0 where it asks for nothing. */
+export const askedWaitMs = (error: unknown): number =>
+  error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+
 let bearer: string | null = null
 
 /** In a third-party frame cookies are blocked: the frame sends a token with every call. Null switches back to cookies. */

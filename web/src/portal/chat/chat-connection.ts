@@ -1,14 +1,14 @@
 import { getGuestConversation, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import { addressOf, CallError, call, isTransient } from '#web/lib/call.ts'
+import { addressOf, CallError, call } from '#web/lib/call.ts'
 import { type LiveStream, openLive } from '#web/lib/live-stream.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
+import { createChatOpening } from './chat-opening.ts'
 import type { ChatStore } from './chat-store.ts'
 import { endSession } from './end-session.ts'
-import { type ChatGoal, openConversation } from './open-conversation.ts'
+import type { ChatGoal } from './open-conversation.ts'
 import { createSerialReader } from './serial-reader.ts'
 import { applyChatEvent, mergeThread } from './thread.ts'
-import { readUnsentMessages } from './unsent-messages.ts'
 
 export type ChatConnection = {
   open: () => Promise<void>
@@ -17,9 +17,6 @@ export type ChatConnection = {
   check: () => Promise<void>
   close: () => void
 }
-
-/** Pauses before a chat that could not be opened is opened again by itself, in milliseconds; the last one stays. */
-const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
 /** Connects a chat to the server: opens the conversation, subscribes to its stream, reads again after a gap. */
 export function createChatConnection(slug: string, goal: ChatGoal, store: () => ChatStore): ChatConnection {
@@ -65,27 +62,11 @@ export function createChatConnection(slug: string, goal: ChatGoal, store: () => 
   const renew = async () => {
     if (await isStillOpen()) follow()
   }
-  let retry: ReturnType<typeof setTimeout> | undefined
-  /** `tries`: how often it was tried by itself after a failure, which stays on the screen meanwhile. */
-  const open = async (tries = 0) => {
-    clearTimeout(retry)
-    if (tries === 0) store().change({ phase: 'opening', error: null })
-    try {
-      const view = await openConversation(slug, goal)
-      const unsent = readUnsentMessages(view.conversation.id)
-      store().changeThread((thread) => mergeThread({ ...thread, outgoing: unsent }, view))
-      store().change({ phase: 'ready', error: null })
-      follow()
-    } catch (error) {
-      store().change({ phase: 'failed', error })
-      const isWorthwhile = isTransient(error) && !store().isClosed()
-      if (isWorthwhile) retry = setTimeout(() => void open(tries + 1), PAUSES_MS[tries] ?? PAUSES_MS.at(-1))
-    }
-  }
+  const opening = createChatOpening(slug, goal, store, follow)
   const check = async () => void (await isStillOpen())
   const close = () => {
-    clearTimeout(retry)
+    opening.stop()
     stream?.close()
   }
-  return { open: () => open(), read, check, close }
+  return { open: opening.open, read, check, close }
 }

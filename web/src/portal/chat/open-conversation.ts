@@ -5,7 +5,7 @@ import {
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import { CallError, call, newId } from '#web/lib/call.ts'
+import { CallError, call } from '#web/lib/call.ts'
 import { inOneTab } from '#web/lib/one-tab.ts'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { CONTEXTS, isEmbedded } from '#web/portal/portal-location.ts'
@@ -20,17 +20,27 @@ const ENDED_STAYS_MS = 24 * 3600_000
 
 const key = (slug: string, context: ChatContext) => `segue_chat_${slug}_${context}`
 
-/** Reads or starts the conversation. The id of the running one is stored in the browser; if it is not, the server is asked for it. */
-export async function openConversation(slug: string, goal: ChatGoal): Promise<ThreadView> {
+/**
+ * Reads or starts the conversation. The id of the running one is stored in the browser; if it is not, the server is asked for it. One that
+ * begins gets `newConversationId`, by which a repeated start finds it.
+ */
+export async function openConversation(
+  slug: string,
+  goal: ChatGoal,
+  newConversationId: ConversationId,
+): Promise<ThreadView> {
   if ('conversationId' in goal) return read(slug, goal.conversationId)
   // Two tabs that open the chat at once show the same one.
-  return inOneTab(`chat-${slug}-${goal.context}`, () => findOrStart(slug, goal))
+  return inOneTab(`chat-${slug}-${goal.context}`, () => findOrStart(slug, goal, newConversationId))
 }
 
-async function findOrStart(slug: string, goal: Extract<ChatGoal, { context: ChatContext }>): Promise<ThreadView> {
+async function findOrStart(
+  slug: string,
+  goal: Extract<ChatGoal, { context: ChatContext }>,
+  id: ConversationId,
+): Promise<ThreadView> {
   const running = goal.isNew ? null : await findRunning(slug, goal.context)
   if (running) return running
-  const id = newId<ConversationId>()
   const start = (contact?: { name: string; email: string }) => {
     const body = { id, context: goal.context, timezone: timezone(), ...(contact ? { contact } : {}) }
     return asGuest(slug, () => call(startConversation, { params: { slug }, body }))

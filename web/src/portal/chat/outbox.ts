@@ -1,5 +1,5 @@
 import type { MessageId } from '#contracts/ids.ts'
-import { CallError, isTransient } from '#web/lib/call.ts'
+import { askedWaitMs, CallError, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { waitBefore } from '#web/lib/live-stream.ts'
 import type { Outgoing, Wait } from './thread.ts'
@@ -50,8 +50,7 @@ export function createOutbox<Sent>(parts: Parts<Sent>): Outbox {
   }
   const waitAfter = (error: unknown) => {
     failures += 1
-    const asked = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-    const milliseconds = Math.max(asked, waitBefore(failures))
+    const milliseconds = Math.max(askedWaitMs(error), waitBefore(failures))
     const cause = causeOf(error)
     wait = cause && { cause, until: Date.now() + milliseconds }
     for (const { id } of queue) parts.onWaiting(id, wait)
