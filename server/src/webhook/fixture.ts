@@ -15,7 +15,8 @@ export async function makeProgram(
   const apiKey = await makeApiKey(tenant, actor)
   const id = crypto.randomUUID() as WebhookId
   const given = { url: 'https://hooks.example.com/proof', events: [ticketResolved.name] }
-  // As many as a business may have: a proof that asks for one under an id of another business leaves none behind.
+  // As many as a business may have: a proof that asks for one under an id of another business leaves none behind, whose place the next request
+  // would lack. What that id gives is tested beside the webhooks.
   const ids = [id, ...Array.from({ length: MAX_WEBHOOKS - 1 }, () => crypto.randomUUID() as WebhookId)]
   for (const one of ids)
     await addWebhook(tenant, actor, { ...given, id: one }, [ticketResolved], { ip: '127.0.0.1', id: 'fixture' })

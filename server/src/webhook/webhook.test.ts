@@ -4,7 +4,9 @@ import { createTicket } from '#contracts/ticket/ticket.ts'
 import {
   changeWebhook,
   createWebhook,
+  deleteWebhook,
   getDelivery,
+  listDeliveries,
   listWebhooks,
   replayDelivery,
   rotateWebhookSecret,
@@ -95,6 +97,29 @@ describe('a webhook', () => {
       t.sql('SELECT 1 FROM webhook_delivery WHERE tenant_id = $1', [t.tenantId]),
     )
     expect(stored).toEqual([])
+  })
+
+  it('[D4] of two businesses may have the same id: neither sees, changes, signs as or removes the other one’s', async () => {
+    const one = await business(['ticket.created'])
+    const { maya: ann } = await business(['ticket.created'])
+    const before = await one.webhook()
+    const params = { webhookId: one.id }
+    const given = { url: 'https://hooks.example.com/other', events: ['*'] }
+    const created = await ann.call(createWebhook, { body: { id: one.id, ...given } })
+    expect(created.webhook).toMatchObject({ id: one.id, ...given })
+    expect(created.secret).not.toBe(one.secret)
+    const ofAnn = async () => (await ann.call(listWebhooks, {})).items.filter(({ id }) => id === one.id)
+    expect(await ofAnn()).toEqual([created.webhook])
+    const { version } = created.webhook
+    await ann.call(changeWebhook, { params, body: { version, isOn: false } })
+    await ann.call(rotateWebhookSecret, { params, body: { generation: created.webhook.secretGeneration } })
+    await one.open()
+    await one.logged('delivered')
+    expect((await ann.call(listDeliveries, { params, query: {} })).items).toEqual([])
+    await ann.call(deleteWebhook, { params })
+    expect(await ofAnn()).toEqual([])
+    expect(await one.webhook()).toEqual({ ...before, lastSuccessAt: expect.any(String) })
+    expect(await one.log()).toHaveLength(1)
   })
 
   it('[D4] costs a business without one no statement', async () => {
