@@ -157,6 +157,35 @@ describe('copies of a reply', () => {
     expect(thread.messages.filter(({ author }) => author === 'member')).toHaveLength(1)
   })
 
+  it('[V4] an address that gave a mail back gets copies again once it takes a later mail, until it gives one back again', async () => {
+    const { tenant, copies, reply, sentTo } = await copiedTicket()
+    await reply([BEN])
+    await sentTo(BEN)
+    const refusal = async () => (await copies(BEN)).refusal
+    // As its server reports, of a mail that had been taken.
+    const giveBack = () =>
+      tenant.tx((t) =>
+        t.sql(`UPDATE email_notification SET status = 'failed' WHERE tenant_id = $1 AND "to" = $2`, [t.tenantId, BEN]),
+      )
+    // Of another kind, so that it is sent whatever is refused to copies.
+    const send = (sentAt: string) =>
+      tenant.tx((t) =>
+        t.sql(
+          `INSERT INTO email_notification (tenant_id, id, "to", subject, text, html, type, status, sent_at)
+           VALUES ($1, gen_random_uuid(), $2, 'Later', 'Later', 'Later', 'ticket_reply', 'sent', now() + $3::interval)`,
+          [t.tenantId, BEN, sentAt],
+        ),
+      )
+    await giveBack()
+    expect(await refusal()).toBe('returned')
+    await send('-1 hour')
+    expect(await refusal()).toBe('returned')
+    await send('1 hour')
+    expect(await refusal()).toBeNull()
+    await giveBack()
+    expect(await refusal()).toBe('returned')
+  })
+
   it('[V3] whom the customer put in copy goes on in the ticket by name; whom only a member added is kept apart as a stranger', async () => {
     const { tenant, take, ticket, reply, maya, params } = await copiedTicket()
     await reply([BEN, 'eve@example.net'])

@@ -170,12 +170,15 @@ export const findMailTicketId = async (t: Tx, id: MailId): Promise<TicketId | nu
       .where(and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id)))
   )[0]?.ticketId ?? null
 
-/** Which of these addresses gave a mail back, or never took it, and took none that was sent anew. */
+/** Which of these addresses gave a mail back, or never took it, and took none that was sent later. */
 export const listReturning = async (t: Tx, addresses: readonly string[]): Promise<string[]> => {
-  const rows = await t.db
-    .selectDistinct({ to: outbox.to })
-    .from(outbox)
-    .where(and(eq(outbox.tenantId, t.tenantId), inArray(outbox.to, [...addresses]), eq(outbox.status, 'failed')))
+  const rows = await t.sql<{ to: string }>(
+    `SELECT DISTINCT f."to" FROM email_notification f
+     WHERE f.tenant_id = $1 AND f."to" = ANY ($2::text[]) AND f.status = 'failed' AND NOT EXISTS (
+       SELECT 1 FROM email_notification s WHERE s.tenant_id = $1 AND s."to" = f."to" AND s.status = 'sent'
+         AND s.sent_at > coalesce(f.sent_at, f.created_at))`,
+    [t.tenantId, addresses],
+  )
   return rows.map(({ to }) => to)
 }
 

@@ -58,6 +58,7 @@ export const outbox = pgTable(
     index('outbox_by_limit').on(t.tenantId, t.limitKey, t.admittedAt).where(sql`admitted_at is not null`),
     index('outbox_by_mailbox').on(t.tenantId, t.limitKey, t.createdAt).where(sql`limit_key is not null`),
     index('outbox_failed_to').on(t.tenantId, t.to).where(sql`status = 'failed'`),
+    index('outbox_sent_to').on(t.tenantId, t.to, t.sentAt).where(sql`status = 'sent'`),
     index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
   ],
 )

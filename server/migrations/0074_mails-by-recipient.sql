@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_sent_to" ON "email_notification" USING btree ("tenant_id","to","sent_at") WHERE status = 'sent';
