@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -11,19 +12,20 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { BrandImageId, TenantId, UserId } from '#contracts/ids.ts'
 import type { Availability } from '#contracts/tenant/availability.ts'
 import type { BrandImageMime } from '#contracts/tenant/branding.ts'
 import type { DomainProblem, DomainState } from '#contracts/tenant/custom-domain.ts'
 import type { PortalTexts, PortalTopic } from '#contracts/tenant/portal-content.ts'
-import type {
+import {
   AiSettings,
   Branding,
   BusinessInfo,
   CustomerExperience,
-  NotificationSettings,
-  SupportSettings,
+  type NotificationSettings,
+  type SupportSettings,
 } from '#contracts/tenant/tenant.ts'
 import type { WidgetSettings } from '#contracts/tenant/widget-settings.ts'
 import type { FieldChangeView } from '#contracts/ticket/ticket-activity.ts'
@@ -44,6 +46,19 @@ export const NOTIFICATION_DEFAULTS: NotificationSettings = {
   dailyReports: false,
   weeklyAnalytics: true,
   systemUpdates: true,
+}
+
+/**
+ * A part of the settings, as JSON. What the stored value lacks is read as the contract's default: a business from before a setting existed has
+ * none of it stored, and one that moves in may come from there.
+ */
+const settings = <Part extends z.ZodObject>(name: string, part: Part) => {
+  const defaults = part.partial().parse({})
+  return customType<{ data: z.output<Part>; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (stored) => ({ ...defaults, ...(stored as z.output<Part>) }),
+  })(name)
 }
 
 /** A business. `slug` is its public name in links; customers never see the id. */
@@ -68,12 +83,12 @@ export const tenant = pgTable(
     customDomainFailingSince: instant('custom_domain_failing_since'),
     /** Origins of the sites that may show the embedded chat in a frame; none means any site may. */
     embedOrigins: text('embed_origins').array().notNull().default([]),
-    businessInfo: jsonb('business_info').$type<BusinessInfo>().notNull(),
+    businessInfo: settings('business_info', BusinessInfo).notNull(),
     /** The address at which somebody entered a mailed code; the support address counts only while it is this one. */
     confirmedEmail: text('confirmed_email'),
-    branding: jsonb('branding').$type<Branding>().notNull(),
-    aiSettings: jsonb('ai_settings').$type<AiSettings>().notNull(),
-    customerExperience: jsonb('customer_experience').$type<CustomerExperience>().notNull(),
+    branding: settings('branding', Branding).notNull(),
+    aiSettings: settings('ai_settings', AiSettings).notNull(),
+    customerExperience: settings('customer_experience', CustomerExperience).notNull(),
     support: jsonb('support').$type<SupportSettings>().notNull().default(SUPPORT_DEFAULTS),
     notifications: jsonb('notifications').$type<NotificationSettings>().notNull().default(NOTIFICATION_DEFAULTS),
     /** Null: the cards of the industry. */

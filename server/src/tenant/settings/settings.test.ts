@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { generatePortalUrl, getSettings, saveSettings } from '#contracts/tenant/settings.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
+import { mergeSettings } from '#server/tenant/queries.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness
@@ -13,6 +15,22 @@ afterAll(() => h.stop())
 const HOURS = { start: '10:00', end: '18:30', days: ['monday' as const, 'saturday' as const] }
 
 describe('System Settings', () => {
+  it('[Y1] of a business from before a setting existed are read with its default, and after they are changed too', async () => {
+    const { tenant } = await h.tenant()
+    const without = { business_info: ['address', 'emergencyPhone', 'holidays'], ai_settings: ['enableLearning'] }
+    for (const [column, names] of Object.entries(without))
+      await tenant.tx((t) =>
+        t.sql(`UPDATE tenant SET ${column} = ${column} - $2::text[] WHERE id = $1`, [t.tenantId, names]),
+      )
+    const filled = {
+      businessInfo: { address: '', emergencyPhone: '', holidays: [], timezone: 'America/New_York' },
+      aiSettings: { enableLearning: true, confidenceThreshold: 0.8 },
+    }
+    expect(await tenant.read(readTenant)).toMatchObject(filled)
+    const changed = await tenant.tx((t) => mergeSettings(t, 1, { businessInfo: { phone: '+44 113 1' } }))
+    expect(changed).toMatchObject({ ...filled, businessInfo: { ...filled.businessInfo, phone: '+44 113 1' } })
+  })
+
   it('[Y1] begin with the defaults; each value that is saved reads back, and the others stay', async () => {
     const admin = await h.member(await h.tenant('Acme Support'), 'admin')
     const before = await admin.call(getSettings)
