@@ -6,6 +6,7 @@ import type { QuestionGroupView } from '#contracts/assistant/unanswered-question
 import { setQuestionGroupStatus } from '#contracts/assistant/unanswered-question.ts'
 import type { Period } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
+import card from '#web/admin/knowledge/waiting-card.module.css'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card } from '#web/kit/surface.tsx'
@@ -37,12 +38,12 @@ export function Questions({ period }: { period: Period }) {
     dismissed: m.knowledge_questions_dismissed(),
   }
   return (
-    <Card className={styles.panel} aria-labelledby="knowledge-questions">
-      <div className={styles.head}>
+    <Card className={card.card} aria-labelledby="knowledge-questions">
+      <div className={card.head}>
         <div>
           <h2 id="knowledge-questions">
             {m.knowledge_questions()}
-            {first && first.openGroups > 0 && <span className={styles.count}>{first.openGroups}</span>}
+            {first && first.openGroups > 0 && <span className={card.count}>{first.openGroups}</span>}
           </h2>
           <p>{m.knowledge_questions_text()}</p>
         </div>
@@ -57,7 +58,7 @@ export function Questions({ period }: { period: Period }) {
       {list.isPending && <LoadingRows label={m.common_loading()} rows={3} />}
       {!list.isPending && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && groups.length === 0 && <Nothing status={status} />}
-      <ul className={styles.list} data-stale={list.isPlaceholderData || undefined}>
+      <ul className={card.list} data-stale={list.isPlaceholderData || undefined}>
         {groups.map((group) => (
           <Group key={group.id} group={group} canEdit={first?.canEdit ?? false} onDo={setDoing} />
         ))}
@@ -79,8 +80,8 @@ export function Questions({ period }: { period: Period }) {
 }
 
 function Nothing({ status }: { status: Status }) {
-  if (status === 'solved') return <p className={styles.none}>{m.knowledge_questions_none_solved()}</p>
-  if (status === 'dismissed') return <p className={styles.none}>{m.knowledge_questions_none_dismissed()}</p>
+  if (status === 'solved') return <p className={card.none}>{m.knowledge_questions_none_solved()}</p>
+  if (status === 'dismissed') return <p className={card.none}>{m.knowledge_questions_none_dismissed()}</p>
   return <EmptyState title={m.knowledge_questions_none_title()}>{m.knowledge_questions_none_text()}</EmptyState>
 }
 
@@ -98,8 +99,8 @@ function Group({ group, canEdit, onDo }: GroupProps) {
     }
   }
   return (
-    <li className={styles.group}>
-      <div className={styles.words}>
+    <li className={card.entry}>
+      <div className={card.words}>
         <p className={styles.text}>{group.text}</p>
         <p className={styles.more}>
           {m.knowledge_question_asked({ count: group.count })} · {formatRelative(group.lastAt)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#i18n/messages.js'
 import { useKnowledgeLive } from '#web/admin/knowledge/use-knowledge-live.ts'
+import card from '#web/admin/knowledge/waiting-card.module.css'
 import { SectionLink } from '#web/admin/section-link.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { countsQuery, reviewKey } from './queries.ts'
@@ -20,7 +21,7 @@ export function ReviewCount() {
   const waiting = useWaiting()
   if (waiting === null) return null
   return (
-    <span className={styles.count}>
+    <span className={card.count}>
       <span aria-hidden="true">{formatNumber(waiting)}</span>
       <span className={styles.unseen}>{m.review_waiting({ count: waiting })}</span>
     </span>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewStatus, StaleEntryView } from '#contracts/quality/knowledge-review.ts'
 import { setStaleStatus } from '#contracts/quality/knowledge-review.ts'
 import * as m from '#i18n/messages.js'
+import card from '#web/admin/knowledge/waiting-card.module.css'
 import { SectionLink } from '#web/admin/section-link.tsx'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -23,8 +24,8 @@ export function Stale({ entry, canEdit }: { entry: StaleEntryView; canEdit: bool
     }
   }
   return (
-    <li className={styles.entry}>
-      <div className={styles.words}>
+    <li className={card.entry}>
+      <div className={card.words}>
         <SectionLink section="knowledge" values={placeOf(entry.kind, entry.sourceId)} className={styles.source}>
           <span className={styles.kind}>{sourceLabel(entry.kind)}</span>
           <span className={styles.title}>{entry.title}</span>

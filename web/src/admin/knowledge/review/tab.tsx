@@ -6,6 +6,7 @@ import type { ReviewStatus } from '#contracts/quality/knowledge-review.ts'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { useKnowledgeLive } from '#web/admin/knowledge/use-knowledge-live.ts'
+import card from '#web/admin/knowledge/waiting-card.module.css'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card } from '#web/kit/surface.tsx'
 import { formatNumber } from '#web/lib/format.ts'
@@ -55,7 +56,7 @@ function Conflicts({ status }: { status: ReviewStatus }) {
       list={list}
       empty={
         status === 'dismissed' ? (
-          <p className={styles.none}>{m.review_none_dismissed()}</p>
+          <p className={card.none}>{m.review_none_dismissed()}</p>
         ) : (
           <EmptyState icon={<IconChecks size={28} stroke={1.5} />} title={m.review_conflicts_none_title()}>
             {m.review_conflicts_none_text()}
@@ -83,9 +84,7 @@ function StaleEntries({ status }: { status: ReviewStatus }) {
       count={first?.open.stale ?? 0}
       note={null}
       list={list}
-      empty={
-        <p className={styles.none}>{status === 'dismissed' ? m.review_none_dismissed() : m.review_stale_none()}</p>
-      }
+      empty={<p className={card.none}>{status === 'dismissed' ? m.review_none_dismissed() : m.review_stale_none()}</p>}
     >
       {list.data?.pages
         .flatMap(({ items }) => items)
@@ -121,21 +120,23 @@ type FindingsProps = {
 function Findings({ id, title, text, count, note, list, empty, children }: FindingsProps) {
   const isEmpty = list.data?.pages.every(({ items }) => items.length === 0) ?? false
   return (
-    <Card className={styles.panel} aria-labelledby={id}>
-      <div className={styles.panelHead}>
-        <h2 id={id}>
-          {title}
-          {count > 0 && <span className={styles.count}>{formatNumber(count)}</span>}
-        </h2>
-        <p>{text}</p>
-        {note && <p role="status">{note}</p>}
+    <Card className={card.card} aria-labelledby={id}>
+      <div className={card.head}>
+        <div>
+          <h2 id={id}>
+            {title}
+            {count > 0 && <span className={card.count}>{formatNumber(count)}</span>}
+          </h2>
+          <p>{text}</p>
+          {note && <p role="status">{note}</p>}
+        </div>
       </div>
       {list.isPending && <LoadingRows label={m.common_loading()} rows={3} />}
       {!list.isPending && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {isEmpty ? (
         empty
       ) : (
-        <ul className={styles.list} data-stale={list.isPlaceholderData || undefined}>
+        <ul className={card.list} data-stale={list.isPlaceholderData || undefined}>
           {children}
         </ul>
       )}
