@@ -8,7 +8,8 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
-import { createJobs, JOBS_SCHEMA, prepareQueues } from '#server/platform/jobs/queue.ts'
+import { createJobs, JOBS_CHANNEL, JOBS_SCHEMA, prepareQueues } from '#server/platform/jobs/queue.ts'
+import { createNotifyBus } from '#server/platform/live/bus/notify-bus.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createReport, ms, rate } from './report.ts'
 
@@ -86,7 +87,10 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
   const urgent = job({ name: 'bench.urgent', ...given, isUrgent: true })
   const all = [polled, urgent] as unknown as readonly Job<never>[]
   await prepareQueues(url, all)
-  const jobs = createJobs(url, log)
+  const pool = new Pool({ connectionString: url, max: 1 })
+  const bus = createNotifyBus({ pool, url, log, channels: [JOBS_CHANNEL] })
+  await bus.start()
+  const jobs = createJobs(url, log, bus)
   await jobs.open(all)
   await jobs.work(platform)
   const enqueue =
@@ -95,7 +99,7 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
       const queued = jobs.writer.queue(one as Job<unknown>, payload, undefined)
       const { statements, notifications } = await jobs.writer.statementsOf([queued])
       for (const statement of statements) await client.query(statement)
-      for (const woken of notifications) await client.query('SELECT pg_notify($1, $2)', woken)
+      for (const woken of notifications) await client.query('SELECT pg_notify($1, $2)', [...woken])
       return queued.onEnd
     }
   return {
@@ -103,7 +107,11 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
       { name: 'product worker, woken by NOTIFY', enqueue: enqueue(polled) },
       { name: 'product worker, slot reserved before commit', enqueue: enqueue(urgent) },
     ],
-    stop: () => jobs.stop(1000),
+    stop: async () => {
+      await jobs.stop(1000)
+      await bus.stop()
+      await pool.end()
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { listMembers } from '#contracts/tenant/member.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { createPool } from '#server/platform/db/pool.ts'
+import { createNotifyBus } from '#server/platform/live/bus/notify-bus.ts'
 import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf } from '#test/client.ts'
@@ -183,8 +184,10 @@ describe('[I3] sign-in with e-mail and password', () => {
   })
 
   it('throws unavailable, and gives no role, while the database cannot be reached', async () => {
-    const pool = createPool('postgres://nobody@127.0.0.1:1/none', 2, h.platform.log)
-    const away = { ...h.platform, db: createDatabase({ pool, clock, jobs: h.platform.jobs.writer }) }
+    const url = 'postgres://nobody@127.0.0.1:1/none'
+    const pool = createPool(url, 2, h.platform.log)
+    const bus = createNotifyBus({ pool, url, log: h.platform.log, channels: [] })
+    const away = { ...h.platform, db: createDatabase({ pool, bus, clock, jobs: h.platform.jobs.writer }) }
     const { userId } = await makeAccount(h.platform)
     const cookie = await makeSession(h.platform, userId)
     const value = decodeURIComponent(cookie.slice('segue='.length))

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
@@ -14,8 +15,13 @@ import { fileStore } from './files/store.ts'
 import { filesFolder, placesOf } from './files/stores/places.ts'
 import { type Outgoing, outgoing } from './http/outgoing.ts'
 import type { Job, RecurringJob } from './jobs/job.ts'
-import { createJobs } from './jobs/queue.ts'
+import { createJobs, JOBS_CHANNEL } from './jobs/queue.ts'
+import type { Bus } from './live/bus/bus.ts'
+import { createNatsBus, subjectOf } from './live/bus/nats-bus.ts'
+import { createNotifyBus } from './live/bus/notify-bus.ts'
+import { FALLBACK_CHANNEL } from './live/bus/notify-fallback.ts'
 import { createHub, type ReadReference } from './live/hub.ts'
+import { LIVE_CHANNEL } from './live/packet.ts'
 import { createLog, type Log } from './log.ts'
 import { emailJsMailer } from './mail/emailjs-mailer.ts'
 import { fileMailer } from './mail/file-mailer.ts'
@@ -71,10 +77,11 @@ export async function buildPlatform(
   const urls = await openDatabase({ config, key, log, signal }, overrides.isMigrated ? null : domains.jobs)
   const pool = createPool(urls.appUrl, config.databasePool, log, overrides.databaseWaits)
   const clock = overrides.clock ?? systemClock
-  const jobs = createJobs(urls.appUrl, log)
-  const db = createDatabase({ pool, clock, jobs: jobs.writer })
+  const bus = busOf(config, { pool, url: urls.appUrl, log })
+  const jobs = createJobs(urls.appUrl, log, bus)
+  const db = createDatabase({ pool, bus, clock, jobs: jobs.writer })
   const reader: { read: ReadReference } = { read: async () => null }
-  const live = createHub({ pool, url: urls.appUrl, log, clock, readReference: () => reader.read })
+  const live = createHub({ bus, log, clock, readReference: () => reader.read })
   const http =
     overrides.http ?? outgoing({ log, assertNoTransaction: () => assertNoTransaction('An outgoing request') })
   const platform: Platform = {
@@ -122,6 +129,14 @@ export async function buildPlatform(
     throw error
   }
   return { platform, close }
+}
+
+/** NOTIFY of the database, or a NATS server with NOTIFY in its place while it does not answer. */
+function busOf({ natsUrl }: Config, parts: { pool: Pool; url: string; log: Log }): Bus {
+  const channels = [LIVE_CHANNEL, JOBS_CHANNEL, ...(natsUrl ? [FALLBACK_CHANNEL] : [])]
+  const notify = createNotifyBus({ ...parts, channels })
+  const subject = () => subjectOf(parts.pool)
+  return natsUrl ? createNatsBus({ url: natsUrl, log: parts.log, notify, subject }) : notify
 }
 
 /** The platform's transport: a mail server, else EmailJS, else files. */

@@ -21,6 +21,8 @@ export type Config = {
   databaseUrl: string | null
   databaseAppUrl: string | null
   databasePool: number
+  /** Null: the database carries live events. */
+  natsUrl: string | null
   /** Null: files are in the data folder alone. */
   s3: S3Target | null
   /** Where new files go. */
@@ -122,6 +124,7 @@ const fromSettings = (s: Settings): Config => ({
   databaseUrl: s.DATABASE_URL ?? null,
   databaseAppUrl: s.DATABASE_APP_URL ?? null,
   databasePool: s.DATABASE_POOL,
+  natsUrl: s.NATS_URL ?? null,
   s3: s.S3_URL ?? null,
   fileStore: s.S3_URL ? (s.FILE_STORE ?? 's3') : 'folder',
   logLevel: s.LOG_LEVEL,

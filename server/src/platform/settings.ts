@@ -21,6 +21,13 @@ export const SETTINGS = {
     .optional()
     .describe('The role the server works as, when DATABASE_URL may not create roles. It must own nothing.'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Database connections of one process.'),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^,\s]+(,\s*(nats|tls):\/\/[^,\s]+)*$/)
+    .optional()
+    .describe(
+      'NATS server for live events, nats://host:4222, several separated by commas; without it PostgreSQL carries them.',
+    ),
   S3_URL: bucketAddress.describe(
     'Bucket for files, https://KEY:SECRET@host/bucket?region=…; without it files are in DATA_DIR.',
   ),

@@ -18,7 +18,7 @@ import { type Origin, recordAct } from './acts.ts'
 import { MANAGE_WEBHOOKS } from './policy.ts'
 import { bodyOf, presentDelivery } from './present.ts'
 import { findDelivery, findWebhook, insertTest, listDeliveryRows, sendAgain, sendFailedAgain } from './queries.ts'
-import { WAKE_SENDER } from './sender.ts'
+import { WAKE } from './sender.ts'
 import { lockOf } from './webhooks.ts'
 
 const PAGE = 50
@@ -55,8 +55,6 @@ export const readDelivery = (
   })
 }
 
-const wake = (t: Tx) => t.write(t.sql(`SELECT pg_notify('segue_live', $1)`, [WAKE_SENDER]))
-
 /** Sends a test event, once: it is not tried again. Throws forbidden, plan_limit, not_found. */
 export const sendTest = (tenant: Tenant, actor: Member, id: WebhookId): Promise<WebhookDeliveryView> => {
   requireRole(actor, MANAGE_WEBHOOKS)
@@ -64,7 +62,7 @@ export const sendTest = (tenant: Tenant, actor: Member, id: WebhookId): Promise<
     await lockOf(t, id)
     await requireFeature(t, 'apiAccess')
     const row = await insertTest(t, { webhookId: id, event: 'webhook.test', payload: { sentBy: actor.name } })
-    wake(t)
+    t.wake(WAKE)
     return presentDelivery(row)
   })
 }
@@ -82,7 +80,7 @@ export const replay = (
     const [webhook, row] = [await findWebhook(t, webhookId), await sendAgain(t, webhookId, id)]
     if (!webhook || !row) throw notFound('delivery')
     await recordAct(t, { actor, origin }, 'webhook_replayed', webhook, { webhookDeliveryId: id })
-    wake(t)
+    t.wake(WAKE)
     return presentDelivery(row)
   })
 }
@@ -100,7 +98,7 @@ export const replayFailed = (
     await requireFeature(t, 'apiAccess')
     const deliveries = await sendFailedAgain(t, id, new Date(since))
     await recordAct(t, { actor, origin }, 'webhook_replayed', webhook, { since, deliveries })
-    wake(t)
+    t.wake(WAKE)
     return { deliveries }
   })
 }

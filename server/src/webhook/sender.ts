@@ -4,9 +4,8 @@ import { processState } from '#server/platform/process-state.ts'
 import { reportError } from '#server/platform/system-errors/report-error.ts'
 import { deliver } from './deliver.ts'
 
-const WAKE = 'webhooks'
-/** What a transaction that stored deliveries tells the processes at its commit. */
-export const WAKE_SENDER = JSON.stringify({ wake: WAKE })
+/** The name by which a transaction that stored deliveries wakes the processes that send. */
+export const WAKE = 'webhooks'
 
 /**
  * A process sends so many at once, of one business so many, and to one address so many: one that hangs holds up no other, whoever has how

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import type { EventHandler } from '#server/platform/event.ts'
+import type { CommitBus } from '#server/platform/live/bus/bus.ts'
 import { asAppError } from './database-errors.ts'
 import { prepared } from './prepared.ts'
 import { createWithTenant, type JobWriter, type WithTenant } from './tenant.ts'
@@ -19,7 +20,7 @@ export type Database = {
   react(reactions: readonly EventHandler[]): void
 }
 
-export function createDatabase(parts: { pool: Pool; clock: Clock; jobs: JobWriter }): Database {
+export function createDatabase(parts: { pool: Pool; bus: CommitBus; clock: Clock; jobs: JobWriter }): Database {
   const byEvent = new Map<string, EventHandler[]>()
   return {
     withTenant: createWithTenant({ ...parts, handlersOf: (event) => byEvent.get(event) ?? [] }),

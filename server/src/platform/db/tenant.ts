@@ -1,16 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
+import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { actingMember } from '#server/platform/acting-member.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type About, type DomainEvent, type EventHandler, NOTHING_YET } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
-import { encodeLivePackets, LIVE_CHANNEL, type LivePacket, type Recipients } from '#server/platform/live/packet.ts'
+import type { CommitBus, Notification } from '#server/platform/live/bus/bus.ts'
+import { encodeWake, LIVE_CHANNEL, type Recipients } from '#server/platform/live/packet.ts'
 import { asAppError, sqlState } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
 import type { Statement } from './statement.ts'
+import { assertNothingToWrite, endTransaction, type Pending, settle } from './transaction-end.ts'
 
 /**
  * An open transaction on one tenant's rows. What it emits, enqueues and publishes takes effect if, and only if, it commits.
@@ -49,6 +51,10 @@ export type Tx = {
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Sends a live event at the commit. Domains call it in their live-events.ts only. */
   publish(event: LiveEvent, to: Recipients): void
+  /** Wakes what waits by this name in every process for rows of this transaction (`live.onWake`), at its commit. */
+  wake(name: string): void
+  /** Whether a statement may notify by PostgreSQL's NOTIFY; else it wakes by `wake`, as soon as its result is known. */
+  readonly isNotifying: boolean
 }
 
 /** The only access to a tenant's rows. Nesting throws: a transaction is opened by the service that was called, never below it. */
@@ -71,13 +77,14 @@ export type JobWriter = {
   /** Checks the payload and, where this process is to start the job at the commit, reserves a worker slot for it. */
   queue(job: Job<unknown>, payload: unknown, options: EnqueueOptions | undefined): QueuedJob
   /** The statements that write the jobs, and the notifications (channel, payload) that wake the workers. */
-  statementsOf(jobs: readonly QueuedJob[]): Promise<{ statements: QueryConfig[]; notifications: [string, string][] }>
+  statementsOf(jobs: readonly QueuedJob[]): Promise<{ statements: QueryConfig[]; notifications: Notification[] }>
 }
 
 export type OnTransactionEnd = (isCommitted: boolean) => void
 
 type Parts = {
   pool: Pool
+  bus: CommitBus
   clock: Clock
   jobs: JobWriter
   handlersOf: (event: string) => readonly EventHandler[]
@@ -119,14 +126,6 @@ type Opened = Parts & {
   onEnds: OnTransactionEnd[]
 }
 
-/** What is written at the end of a transaction, and the statements that nobody has waited for. */
-type Pending = {
-  packets: LivePacket[]
-  jobs: QueuedJob[]
-  gathered: Map<CommitBatch<never>, unknown[]>
-  writes: Promise<unknown>[]
-}
-
 /** A connection for one transaction: what is still running after its end must not send statements into the next one. */
 function untilEnd(client: PoolClient): { client: PoolClient; end(): void } {
   let hasEnded = false
@@ -141,7 +140,7 @@ function untilEnd(client: PoolClient): { client: PoolClient; end(): void } {
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {
   const { client, tenantId, kind } = opened
   const inside = untilEnd(client)
-  const pending: Pending = { packets: [], jobs: [], gathered: new Map(), writes: [] }
+  const pending: Pending = { packets: [], wakes: [], jobs: [], gathered: new Map(), writes: [] }
   let broken: Error | undefined
   try {
     // Not awaited: the first statement shares its round trip. If it fails, row-level security shows no rows and accepts none.
@@ -154,11 +153,11 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     const t = transactionOf({ ...opened, client: inside.client }, pending)
     const result = await run(t)
     if (kind === 'read') assertNothingToWrite(pending)
-    const ended = await end(opened, t, pending)
+    const ended = await endTransaction(opened, t, pending)
     inside.end()
     await begun
     if (kind === 'read') ended.result.catch(() => undefined)
-    else assertCommitted(await ended.result)
+    else await settle(ended)
     return result
   } catch (error) {
     inside.end()
@@ -172,11 +171,6 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
   }
 }
 
-/** Nobody waits for the end of a read, so that a write in it would be lost without an error. */
-function assertNothingToWrite({ packets, jobs, gathered, writes }: Pending): void {
-  if (packets.length + jobs.length + gathered.size + writes.length > 0) throw new Error('A read transaction writes')
-}
-
 /** The statement that failed first: those after it only report that the transaction is aborted. */
 async function causeOf(error: unknown, writes: Promise<unknown>[]): Promise<unknown> {
   for (const written of await Promise.allSettled(writes)) {
@@ -187,21 +181,7 @@ async function causeOf(error: unknown, writes: Promise<unknown>[]): Promise<unkn
 
 const IN_FAILED_TRANSACTION = '25P02'
 
-/** Sends what is still to be written together with the COMMIT: one round trip. The result is wrapped, since nobody waits for a read's. */
-async function end(
-  { client, jobs }: Opened,
-  t: Tx,
-  pending: Pending,
-): Promise<{ result: Promise<QueryResult | QueryResult[]> }> {
-  for (const [write, items] of pending.gathered) write(t, items as never[])
-  const queued = pending.jobs.length > 0 ? await jobs.statementsOf(pending.jobs) : null
-  for (const statement of queued?.statements ?? []) t.write(client.query(statement))
-  const live = encodeLivePackets(pending.packets).map((payload): [string, string] => [LIVE_CHANNEL, payload])
-  const committed = client.query(`${notify([...live, ...(queued?.notifications ?? [])])}COMMIT`)
-  return { result: Promise.all([...pending.writes, committed]).then((results) => results.at(-1) as QueryResult) }
-}
-
-function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, pending: Pending): Tx {
+function transactionOf({ client, tenantId, onEnds, bus, ...parts }: Opened, pending: Pending): Tx {
   let plainBuilder: NodePgDatabase | undefined
   let preparedBuilder: NodePgDatabase | undefined
   const announced = new Map<EventHandler, Map<string | null, Promise<unknown>>>()
@@ -262,22 +242,8 @@ function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, pending: 
     publish: (event, to) => {
       pending.packets.push({ tenantId, to, event })
     },
+    wake: (name) => void pending.wakes.push([LIVE_CHANNEL, encodeWake(name)]),
+    isNotifying: bus.isNotifying,
   }
   return t
-}
-
-/**
- * After a failed statement whose error was swallowed PostgreSQL answers COMMIT with a rollback, without an error. The caller must
- * not acknowledge changes that were not stored.
- */
-function assertCommitted(ended: QueryResult | QueryResult[]): void {
-  const last = Array.isArray(ended) ? ended.at(-1) : ended
-  if (last?.command !== 'COMMIT') throw new Error('A statement failed unnoticed; its transaction was rolled back')
-}
-
-/** PostgreSQL delivers notifications at the commit, in commit order: no event without its row, and no row without its event. */
-function notify(all: [string, string][]): string {
-  if (all.length === 0) return ''
-  const calls = all.map(([channel, payload]) => `pg_notify('${channel}', ${escapeLiteral(payload)})`)
-  return `SELECT ${calls.join(', ')}; `
 }

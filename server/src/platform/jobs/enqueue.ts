@@ -10,5 +10,5 @@ export async function enqueueJob<P>({ db, jobs }: Platform, job: Job<P>, payload
   const { statements, notifications } = await jobs.writer.statementsOf([queued])
   for (const statement of statements) await db.pool.query(statement)
   queued.onEnd?.(true)
-  for (const notification of notifications) await db.query('SELECT pg_notify($1, $2)', notification)
+  await jobs.notify(notifications)
 }

@@ -3,6 +3,7 @@ import type { QueryConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { JobWriter, QueuedJob } from '#server/platform/db/tenant.ts'
+import type { Bus, Notification } from '#server/platform/live/bus/bus.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Job } from './job.ts'
@@ -10,12 +11,14 @@ import { startWorker, type Worker } from './worker.ts'
 
 export const JOBS_SCHEMA = 'pgboss'
 /** NOTIFY channel for new jobs; the payload is the queue's name. */
-const JOBS_CHANNEL = 'segue_jobs'
+export const JOBS_CHANNEL = 'segue_jobs'
 /** Of the driver, in milliseconds. The queue's statements are short; the next poll repeats one that was not answered, on another connection. */
 const WAITS = { connectionTimeoutMillis: 5000, query_timeout: 15_000 }
 
 export type Jobs = {
   writer: JobWriter
+  /** Wakes the workers of these queues in every process. */
+  notify(notifications: readonly Notification[]): Promise<void>
   /** Connects to the queues; jobs can be written from here on. */
   open(jobs: readonly Job<never>[]): Promise<void>
   /** Starts the workers (ROLE=all or worker). */
@@ -104,7 +107,7 @@ function createJobWriter(
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
  * Segue's workers (docs/decisions/0019-own-job-worker.md).
  */
-export function createJobs(url: string, log: Log): Jobs {
+export function createJobs(url: string, log: Log, bus: Bus): Jobs {
   const boss = new PgBoss({
     connectionString: withoutFlush(url),
     schema: JOBS_SCHEMA,
@@ -123,9 +126,11 @@ export function createJobs(url: string, log: Log): Jobs {
   const workers = new Map<string, Worker>()
   const writer = createJobWriter(boss, (name) => workers.get(name))
   const isFlooded = () => workers.values().some((worker) => worker.isHoldingBack())
-  let listening: { close(): Promise<void> } | undefined
   return {
     writer,
+    notify: async (notifications) => {
+      for (const notification of notifications) await bus.publish(notification)
+    },
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]
       await boss.start()
@@ -136,10 +141,10 @@ export function createJobs(url: string, log: Log): Jobs {
       const pollAll = () => {
         for (const worker of workers.values()) worker.poll()
       }
-      listening = await boss.getDb().listen?.(JOBS_CHANNEL, (name) => workers.get(name)?.poll(), pollAll)
+      bus.on(JOBS_CHANNEL, (name) => workers.get(name)?.poll())
+      bus.onGap(pollAll)
     },
     stop: async (timeoutMs) => {
-      await listening?.close()
       await Promise.all([...workers.values()].map((worker) => worker.stop(timeoutMs)))
       await boss.stop({ graceful: false, close: true })
     },

@@ -1,10 +1,9 @@
-import type { Pool } from 'pg'
 import type { ConversationId, TenantId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Bus } from './bus/bus.ts'
 import { createReplayBuffer } from './desk-replay-buffer.ts'
-import { createListenConnection } from './listen-connection.ts'
 import {
   decodePackets,
   encodeLivePacket,
@@ -66,7 +65,7 @@ export type Live = {
 /** Reads the message of a reference; provided by the domain that owns messages. */
 export type ReadReference = (packet: LiveReference) => Promise<LiveEvent | null>
 
-export type HubParts = { pool: Pool; url: string; log: Log; clock: Clock; readReference: () => ReadReference }
+export type HubParts = { bus: Bus; log: Log; clock: Clock; readReference: () => ReadReference }
 
 /** How often sessions that ended are looked for. */
 const EXPIRY_INTERVAL_MS = 500
@@ -108,17 +107,17 @@ export function createHub(parts: HubParts): Live {
       })
     if (event) deliver({ tenantId: packet.tenantId, to: packet.to, event })
   }
-  const connection = createListenConnection(parts, receive, () => {
-    // What was published while the connection was lost is unknown, revocations too: every stream ends, and its client connects again,
-    // is authenticated again and resumes.
+  parts.bus.on(LIVE_CHANNEL, receive)
+  parts.bus.onGap(() => {
+    // What was published meanwhile is unknown, revocations too: every stream ends, and its client connects again, is authenticated
+    // again and resumes.
     replayBuffer.clear()
     revocations.revoke('everybody', all())
   })
   let expiry: NodeJS.Timeout | undefined
-  const send = (text: string) =>
-    parts.pool.query('SELECT pg_notify($1, $2)', [LIVE_CHANNEL, text]).then(() => undefined)
   return {
-    publishEphemeral: (tenantId, event, to) => send(encodeLivePacket({ tenantId, event, to })),
+    publishEphemeral: (tenantId, event, to) =>
+      parts.bus.publish([LIVE_CHANNEL, encodeLivePacket({ tenantId, event, to })]),
     get position() {
       return revocations.position
     },
@@ -140,13 +139,13 @@ export function createHub(parts: HubParts): Live {
       return count
     },
     start: async () => {
-      await connection.start()
+      await parts.bus.start()
       expiry = setInterval(() => endExpired(all(), parts.clock.now()), EXPIRY_INTERVAL_MS)
       expiry.unref()
     },
     stop: async () => {
       clearInterval(expiry)
-      await connection.stop()
+      await parts.bus.stop()
       for (const listener of all()) listener.end()
     },
   }

@@ -33,6 +33,9 @@ export type LiveReference = Omit<LivePacket, 'event'> & { ref: { type: LiveEvent
 /** Wakes what waits in every process for rows of a transaction; sent at its commit. */
 export type Wake = { wake: string }
 
+/** A wake as the text of a notification. */
+export const encodeWake = (name: string): string => JSON.stringify({ wake: name } satisfies Wake)
+
 export type Packet = LivePacket | LiveReference | Revocation | Wake
 
 /** The packet as the text of a notification. A message too long for it is sent as a reference, which each node reads from the database. */

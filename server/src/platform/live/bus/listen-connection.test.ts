@@ -12,7 +12,7 @@ it('a connection that is stopped while it connects again does not try once more'
   const proxy = await startDatabaseProxy(database.appUrl)
   const url = urlThrough(proxy, database.appUrl)
   const connection = createListenConnection(
-    { url, log: pino({ level: 'silent' }) },
+    { url, log: pino({ level: 'silent' }), channels: ['anything'] },
     async () => undefined,
     () => undefined,
   )

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { closeConnection } from '#server/platform/db/silence.ts'
 import type { Log } from '#server/platform/log.ts'
-import { LIVE_CHANNEL } from './packet.ts'
+import type { Notification } from './bus.ts'
 
 const CONNECT_MS = 1500
 const HEARTBEAT_MS = 5000
@@ -9,8 +9,8 @@ const ANSWER_MS = 5000
 
 /** The node's one LISTEN connection. It reconnects by itself, with backoff, and then calls `onGap`: events may be missing. */
 export function createListenConnection(
-  parts: { url: string; log: Log },
-  receive: (payload: string) => Promise<void>,
+  parts: { url: string; log: Log; channels: readonly string[] },
+  receive: (notification: Notification) => Promise<void>,
   onGap: () => void,
 ) {
   let client: Client | null = null
@@ -31,16 +31,16 @@ export function createListenConnection(
     next.on('end', () => {
       if (client === next) retry()
     })
-    next.on('notification', ({ payload }) => {
+    next.on('notification', ({ channel, payload }) => {
       if (!payload) return
       // One after the other: a reference that must be read first keeps its position in the order.
       order = order
-        .then(() => receive(payload))
+        .then(() => receive([channel, payload]))
         .catch((error: unknown) => parts.log.warn({ err: error }, 'a live event was lost'))
     })
     try {
       await next.connect()
-      await next.query(`LISTEN ${LIVE_CHANNEL}`)
+      for (const channel of parts.channels) await next.query(`LISTEN ${channel}`)
     } catch (error) {
       closeConnection(next)
       throw error

@@ -1,0 +1,110 @@
+import type { Pool } from 'pg'
+import type { Log } from '#server/platform/log.ts'
+import { type AtCommit, type Bus, createReceivers, type Notification } from './bus.ts'
+import { createNatsNode } from './nats-node.ts'
+import { createNotifyFallback } from './notify-fallback.ts'
+import { CHECK_MS } from './peers.ts'
+import { createRecent } from './recent.ts'
+
+/** So long after a node asked the others to send by NOTIFY, they do. */
+const ASK_TAKES_MS = 1000
+
+type Parts = { url: string; log: Log; notify: Bus; subject: () => Promise<string> }
+
+/** Names a database among those that share a NATS server; its standbys have the same name. */
+export async function subjectOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT md5(current_database() || system_identifier) AS name FROM pg_control_system()',
+  )
+  return `segue.${rows[0]?.name}`
+}
+
+/**
+ * Carries notifications by a NATS server, right after the commit, so that commits take no lock of the whole database. A message that gets lost
+ * is found by its number (peers.ts), and everybody reads again what is stored. A node that the NATS server does not answer sends by NOTIFY
+ * and asks the others to do so too; what comes by both ways is delivered once.
+ */
+export function createNatsBus({ url, log, notify, subject }: Parts): Bus {
+  const receivers = createReceivers()
+  const recent = createRecent()
+  let order = Promise.resolve()
+  /** One after the other; each once. */
+  const deliver = (id: string, notification: Notification): void => {
+    if (!recent.isNew(id)) return
+    order = order
+      .then(() => receivers.receive(notification))
+      .catch((error: unknown) => log.warn({ err: error }, 'a live event was lost'))
+  }
+  const node = createNatsNode({ url, log, deliver, onGap: receivers.gap })
+  const fallback = createNotifyFallback(notify, log, deliver)
+  const send = (id: string, news: readonly Notification[]): void => {
+    if (news.length === 0) return
+    recent.keep(id, news)
+    node.send(id, news)
+  }
+  let timer: NodeJS.Timeout | undefined
+  const check = watchHealth(node.isHealthy, log, () => {
+    // The last ones may not have arrived anywhere, and what the others sent meanwhile did not arrive here.
+    for (const { id, news } of recent.kept()) fallback.send(id, news)
+    setTimeout(receivers.gap, ASK_TAKES_MS).unref()
+  })
+  return {
+    isNotifying: false,
+    atCommit: (given): AtCommit => {
+      const id = node.newId()
+      const isHealthy = node.isHealthy()
+      return {
+        inCommit: isHealthy && !fallback.isAsked() ? [] : fallback.tagged(id, given),
+        ended: (outcome, added) => {
+          if (outcome === 'unknown') node.skip()
+          else if (isHealthy) send(id, [...given, ...added])
+          else fallback.send(node.newId(), added)
+        },
+      }
+    },
+    publish: async (notification) => {
+      const id = node.newId()
+      if (node.isHealthy()) send(id, [notification])
+      if (!node.isHealthy() || fallback.isAsked()) fallback.send(id, [notification])
+    },
+    on: (channel, run) => {
+      receivers.on(channel, run)
+      // Triggers of the database notify by themselves.
+      notify.on(channel, run)
+    },
+    onGap: (run) => {
+      receivers.onGap(run)
+      notify.onGap(run)
+    },
+    start: async () => {
+      await notify.start()
+      node.start(await subject())
+      timer = setInterval(() => {
+        node.check()
+        recent.forget()
+        if (!check()) fallback.ask()
+      }, CHECK_MS)
+      timer.unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await node.stop()
+      await notify.stop()
+    },
+  }
+}
+
+/** Gives whether the NATS server answers each time it is called, and notes when that changes. */
+function watchHealth(isHealthy: () => boolean, log: Log, onAway: () => void): () => boolean {
+  let was = false
+  let isFirst = true
+  return () => {
+    const is = isHealthy()
+    if (is && !was) log.info('the NATS server answers: live events go through it')
+    if (!is && (was || isFirst)) log.warn('the NATS server does not answer: live events go through the database')
+    if (!is && was) onAway()
+    was = is
+    isFirst = false
+    return is
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Log } from '#server/platform/log.ts'
+import type { Notification } from './bus.ts'
+import { createNatsConnection } from './nats-connection.ts'
+import { createPeers } from './peers.ts'
+
+/** The NATS server counts as away where it did not give back this node's own heartbeat for so long. */
+const ECHO_MS = 2500
+
+type Message = {
+  from: string
+  number: number
+  kind: 'news' | 'beat' | 'leave'
+  id?: string
+  news?: readonly Notification[]
+}
+
+type Parts = {
+  url: string
+  log: Log
+  /** Gets each notification with its id; one may come again. */
+  deliver(id: string, notification: Notification): void
+  onGap(): void
+}
+
+/** This node on the NATS server: what it sends is numbered, so that the others find out what they missed (peers.ts). */
+export function createNatsNode({ url, log, deliver, onGap }: Parts) {
+  const node = randomBytes(6).toString('base64url')
+  const peers = createPeers(onGap)
+  let address = ''
+  let number = 0
+  let ids = 0
+  let echoedAt = Number.NEGATIVE_INFINITY
+
+  const receive = (text: string): void => {
+    const { from, number: given, kind, id, news = [] } = JSON.parse(text) as Message
+    if (from === node) echoedAt = performance.now()
+    if (kind === 'beat') peers.beat(from, given)
+    else if (kind === 'leave') peers.leave(from, given)
+    else if (peers.message(from, given))
+      for (const [at, notification] of news.entries()) deliver(`${id}.${at}`, notification)
+  }
+  const say = (message: Omit<Message, 'from' | 'number'>): void => {
+    connection.send(address, JSON.stringify({ from: node, number, ...message }))
+  }
+  const connection = createNatsConnection({ url, log }, receive, () => {
+    peers.reset()
+    say({ kind: 'beat' })
+  })
+  return {
+    newId: (): string => {
+      ids += 1
+      return `${node}${ids.toString(36)}`
+    },
+    /** Whether what is sent now arrives, as far as this node can know. */
+    isHealthy: (): boolean => performance.now() - echoedAt < ECHO_MS,
+    send: (id: string, news: readonly Notification[]): void => {
+      number += 1
+      say({ kind: 'news', id, news })
+    },
+    /** Takes a number that is never sent: every node finds it missing, and reads again what is stored. */
+    skip: (): void => {
+      number += 1
+    },
+    /** Says that this node is there, and looks for those that fell silent. To be called every CHECK_MS. */
+    check: (): void => {
+      peers.check()
+      say({ kind: 'beat' })
+    },
+    start: (subject: string): void => {
+      address = subject
+      connection.start(subject)
+    },
+    stop: async (): Promise<void> => {
+      say({ kind: 'leave' })
+      await connection.stop()
+    },
+  }
+}
