@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { processorMsOf } from '#test/process-use.ts'
 import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
 import { sendMessageRequests } from './http-requests.ts'
-import { processorMsOf } from './process-memory.ts'
 import type { Product } from './product-process.ts'
 import { ms, rate } from './report.ts'
 

@@ -137,6 +137,13 @@ export const measureDatabase = async (url: string, action: () => Promise<unknown
   return measureWith(sink, action).finally(() => sinkOf.delete(name))
 }
 
+/** The use of the databases of this name by this process, from now until its end: what is given counts on. */
+export function watchDatabase(name: string): Readonly<DatabaseUse> {
+  const sink = newSink(false)
+  sinkOf.set(name, sink)
+  return sink
+}
+
 /** The use by the HTTP requests that the action sends to a server of this process, with their authentication. One at a time. */
 export const measureRequest = async (action: () => Promise<unknown>): Promise<DatabaseUse> => {
   requestSink = newSink()

@@ -1,5 +1,5 @@
 /**
- * `npm run proof:data [-- --only=round-trip,erasures,radar,move-in] [--tickets=100000] [--erasures=100]`: what the data tools promise, measured on a server
+ * `npm run proof:data [-- --only=round-trip,erasures,radar,import] [--tickets=100000] [--erasures=100]`: what the data tools promise, measured on a server
  * with its own database. Prints a line for each figure and exits with 1 if one is out of bounds. A part is a name and a function (data/parts.ts).
  */
 import { mkdtemp, rm } from 'node:fs/promises'

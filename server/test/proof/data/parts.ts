@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { proveErasures } from './erasures.ts'
+import { proveImport } from './import.ts'
 import { proveKnowledgeReview } from './knowledge-review.ts'
-import { proveMoveIn } from './move-in.ts'
 import { proveRoundTrip } from './round-trip.ts'
 
 export type Proving = { platform: Platform; ownerUrl: string; dataDir: string; tickets: number; erasures: number }
@@ -14,5 +14,5 @@ export const PARTS: readonly Part[] = [
   { name: 'erasures', prove: proveErasures },
   { name: 'radar', prove: proveKnowledgeReview },
   // Its server is a process of its own, whose memory is measured.
-  { name: 'move-in', prove: proveMoveIn },
+  { name: 'import', prove: proveImport },
 ]

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { makeMember } from '#server/identity/fixture.ts'
 import { makeArticle, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
-import { LIKE_HERE } from '#test/proof/server-process.ts'
+import { peakOf } from '#test/process-use.ts'
+import { COUNTING, countingIn, measureUse, textOfUse, type Use } from './measure-use.ts'
 import type { Proved, Proving } from './parts.ts'
 
-/** For take-out and move-in together, and for each process of them. */
+/** For take-out and move-in each. */
 const MINUTES = 5
 const MEGABYTES = 400
 
@@ -24,48 +25,51 @@ export async function proveRoundTrip({ platform, ownerUrl, dataDir, tickets }: P
   const bytes = (await stat(file)).size
   const back = await measure(dataDir, ['move-in', file])
   const [first, second] = [out, back].map(({ text }) => /\b[0-9a-f]{64}\b/.exec(text)?.[0])
-  const minutes = (out.seconds + back.seconds) / 60
-  const memory = (name: string, megabytes: number | null): Proved => ({
+  const time = (name: string, use: Use): Proved => ({
+    figure: `${name} (at most ${MINUTES} min)`,
+    value: textOfUse(use, tickets),
+    isGood: use.seconds / 60 <= MINUTES,
+  })
+  const memory = (name: string, megabytes: number): Proved => ({
     figure: `${name}, largest memory (at most ${MEGABYTES} MB)`,
-    value: megabytes === null ? 'not measured on this system' : `${megabytes} MB`,
-    isGood: megabytes === null || megabytes <= MEGABYTES,
+    value: megabytes === 0 ? 'not measured on this system' : `${megabytes} MB`,
+    isGood: megabytes <= MEGABYTES,
   })
   return [
     { figure: 'tickets', value: tickets.toLocaleString('en'), isGood: true },
     { figure: 'archive', value: `${Math.round(bytes / 1e6)} MB`, isGood: true },
     { figure: 'content hash taken out', value: first ?? out.text, isGood: first !== undefined },
     { figure: 'content hash moved in', value: second ?? back.text, isGood: first !== undefined && second === first },
-    {
-      figure: `take-out and move-in (at most ${MINUTES} min)`,
-      value: `${out.seconds.toFixed(1)} s + ${back.seconds.toFixed(1)} s`,
-      isGood: minutes <= MINUTES,
-    },
+    time('take-out', out.use),
+    time('move-in', back.use),
     memory('take-out', out.megabytes),
     memory('move-in', back.megabytes),
   ]
 }
 
 async function measure(dataDir: string, args: string[]) {
-  const startedAt = performance.now()
-  const child = spawn(LIKE_HERE.program, [...LIKE_HERE.args, 'server/src/cli/main.ts', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
+  const { program, args: flags } = COUNTING
+  const counting = countingIn(dataDir)
+  const child = spawn(program, [...flags, 'server/src/cli/main.ts', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...counting },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const pid = child.pid ?? 0
+  const readUse = await measureUse(dataDir, () => [pid])
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
     })
   }
-  let megabytes: number | null = null
-  const watch = setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-    const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1]
-    if (kilobytes) megabytes = Math.round(Number(kilobytes) / 1024)
+  let bytes = 0
+  const watch = setInterval(() => {
+    bytes = Math.max(bytes, peakOf(pid))
+    readUse()
   }, 200)
   await new Promise((resolve) => child.on('close', resolve))
   clearInterval(watch)
-  return { seconds: (performance.now() - startedAt) / 1000, megabytes, text }
+  return { use: readUse(), megabytes: Math.round(bytes / 1024 / 1024), text }
 }
 
 type Seed = { tenantId: string; memberId: string; tickets: number }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 export type Memory = {
   processes: number
@@ -22,6 +22,24 @@ export function memoryOf(pid: number): Memory | null {
     resident: sum('resident'),
     ofFirst: root.proportional,
   }
+}
+
+/** The most memory (RSS) that a process has had since its start or `forgetPeak`, in bytes; 0 for one that has ended, and on systems other than Linux. */
+export function peakOf(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** From here on the peak of a process is that of what follows: a start needs more than it keeps. */
+export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** Processor time of a process alone, in milliseconds; null for one that has ended, and on systems other than Linux. */
+export function ownProcessorMsOf(pid: number): number | null {
+  const stat = statOf(String(pid))
+  return stat && (Number(stat[11]) + Number(stat[12])) * MS_PER_TICK
 }
 
 /** Processor time of a process, its descendants and their ended children, in milliseconds; 0 on systems other than Linux. */
@@ -58,6 +76,14 @@ function descendantsOf(pid: number): number[] {
   }
   return found
 }
+
+/** The processes that a process started and that run; none on systems other than Linux. */
+export const childrenOf = (pid: number): number[] =>
+  existsSync('/proc/self/stat')
+    ? readdirSync('/proc')
+        .map(Number)
+        .filter((one) => one > 0 && parentOf(String(one)) === pid)
+    : []
 
 const parentOf = (pid: string): number | null => {
   const parent = statOf(pid)?.[1]
