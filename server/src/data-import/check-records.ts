@@ -8,6 +8,7 @@ import { text } from '#server/platform/text/message.ts'
 import { publishImports } from './live-events.ts'
 import { countSkips, deleteFoundSkips, findImport, updateImport } from './queries.ts'
 import { inBatches, readRecords } from './reading/read-records.ts'
+import { createSeenKeys } from './seen-keys.ts'
 import { addTo, isRunnable, storeSkips } from './write-records.ts'
 import type { ImportContext } from './writing/context.ts'
 import { readContext } from './writing/context.ts'
@@ -18,7 +19,7 @@ import { listMacroNames } from './writing/write-knowledge.ts'
 const BATCH = { records: 1000, bytes: 4 * 1024 * 1024 }
 
 /** What the dry run has seen: a run would find it in the database. */
-type Seen = { ids: Set<string>; emails: Set<string>; macroNames: Set<string> }
+type Seen = { keys: ReturnType<typeof createSeenKeys>; macroNames: Set<string> }
 
 /** The dry run: what the import would add, what is there already, and what would be left out. It writes nothing but its report. */
 export async function checkRecords(platform: Platform, tenant: Tenant, id: DataImportId): Promise<void> {
@@ -30,7 +31,7 @@ export async function checkRecords(platform: Platform, tenant: Tenant, id: DataI
   })
   if (!found) return
   const { row, context, names } = found
-  const seen: Seen = { ids: new Set(), emails: new Set(), macroNames: new Set(names) }
+  const seen: Seen = { keys: createSeenKeys(), macroNames: new Set(names) }
   const report = emptyReport()
   let done = 0
   for await (const batch of inBatches(readRecords(platform.files, row.recordsKey, 0), BATCH)) {
@@ -65,7 +66,7 @@ export async function checkRecords(platform: Platform, tenant: Tenant, id: DataI
 async function compare(t: Tx, plan: Plan, { source }: ImportContext, seen: Seen, skips: Skip[]) {
   const freshOf = async <One>(kind: RecordKind, given: readonly One[], idOf: (one: One) => string): Promise<One[]> => {
     const imported = await findImported(t, source, kind, given.map(idOf))
-    return given.filter((one) => !imported.has(idOf(one)) && isNew(seen.ids, `${kind} ${idOf(one)}`))
+    return given.filter((one) => !imported.has(idOf(one)) && seen.keys.isNew(`${kind} ${idOf(one)}`))
   }
   const byExternalId = ({ externalId }: { externalId: string }) => externalId
   const customers = await freshOf('customer', plan.customers, ({ id }) => id)
@@ -73,12 +74,15 @@ async function compare(t: Tx, plan: Plan, { source }: ImportContext, seen: Seen,
     t,
     customers.flatMap(({ email }) => email ?? []),
   )
-  const added = customers.filter(({ email }) => !email || (!known.has(email) && isNew(seen.emails, email)))
+  const added = customers.filter(({ email }) => !email || (!known.has(email) && seen.keys.isNew(`email ${email}`)))
   const articles = await freshOf('article', plan.articles, byExternalId)
   const macros = await freshOf('macro', plan.macros, byExternalId)
   const named = macros.filter(({ name, place, externalId }) => {
     const isFull = seen.macroNames.size >= MAX_SHARED_MACROS
-    if (!isFull && isNew(seen.macroNames, name.toLowerCase())) return true
+    if (!isFull && !seen.macroNames.has(name.toLowerCase())) {
+      seen.macroNames.add(name.toLowerCase())
+      return true
+    }
     const reason = isFull
       ? text(m.data_import_skip_macros_full, { max: MAX_SHARED_MACROS })
       : text(m.data_import_skip_macro_name, { name })
@@ -96,10 +100,4 @@ async function compare(t: Tx, plan: Plan, { source }: ImportContext, seen: Seen,
     macro: counted(plan.macros, macros, named),
     ticket: counted(plan.tickets, tickets),
   }
-}
-
-function isNew(known: Set<string>, one: string): boolean {
-  if (known.has(one)) return false
-  known.add(one)
-  return true
 }
