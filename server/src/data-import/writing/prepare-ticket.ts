@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FieldValue } from '#contracts/custom-field.ts'
 import type { ConversationId, TicketId, UserId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
@@ -11,6 +10,7 @@ import { MAX_MESSAGE_CHARACTERS, MAX_MESSAGES, MAX_TICKET_CHARACTERS } from '#se
 import type { NeutralMessage, NeutralTicket } from '#server/data-import/reading/neutral.ts'
 import { SOURCE_NAMES } from '#server/data-import/source-names.ts'
 import { detectLanguage } from '#server/language/service.ts'
+import { orderedId } from '#server/platform/db/ordered-id.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 import type { Text } from '#server/platform/text/message.ts'
 import { stripControl } from '#server/platform/text/text.ts'
@@ -59,8 +59,8 @@ function ticketOf(
   const priority = mappedTo(context.mapping.priorities, given.priority) ?? priorityFor(given.priority) ?? 'medium'
   return {
     externalId: given.id,
-    id: randomUUID() as TicketId,
-    conversationId: randomUUID() as ConversationId,
+    id: orderedId<TicketId>(),
+    conversationId: orderedId<ConversationId>(),
     requesterId: given.requester?.id ?? null,
     customerName: clipLine(name, 120),
     customerEmail: given.requester?.email ?? null,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { CustomerId } from '#contracts/ids.ts'
 import type { NeutralCustomer } from '#server/data-import/reading/neutral.ts'
+import { orderedId } from '#server/platform/db/ordered-id.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 import { stripControl } from '#server/platform/text/text.ts'
@@ -51,7 +51,7 @@ function newCustomers(
   return fresh.flatMap((one) => {
     if (one.email && taken.has(one.email)) return []
     if (one.email) taken.add(one.email)
-    const id = randomUUID() as CustomerId
+    const id = orderedId<CustomerId>()
     if (!one.email) withoutEmail.set(one, id)
     const name = clipLine(stripControl(one.name), 120) || 'Anonymous Customer'
     return [{ id, name, email: one.email, at: one.createdAt ?? now.toISOString() }]

@@ -1,5 +1,6 @@
 import * as m from '#i18n/messages.js'
 import { numberUncountedTickets } from '#server/billing/service.ts'
+import { orderedId } from '#server/platform/db/ordered-id.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
 import { indexNewTickets, indexWordsLater } from '#server/ticket/service.ts'
@@ -99,13 +100,15 @@ const insertConversations = (t: Tx, tickets: readonly ImportedTicket[]) =>
 const insertMessages = (t: Tx, tickets: readonly ImportedTicket[]) =>
   t.sql(
     `INSERT INTO message (tenant_id, id, conversation_id, seq, changed_seq, author, author_id, author_name, visibility, body, created_at)
-     SELECT $1, gen_random_uuid(), r."conversationId", r.seq, r.seq, r.author, r."authorId", r."authorName", r.visibility, r.body, r.at
-     FROM jsonb_to_recordset($2::jsonb) AS r("conversationId" uuid, seq integer, author text, "authorId" uuid, "authorName" text, visibility text,
+     SELECT $1, r.id, r."conversationId", r.seq, r.seq, r.author, r."authorId", r."authorName", r.visibility, r.body, r.at
+     FROM jsonb_to_recordset($2::jsonb) AS r(id uuid, "conversationId" uuid, seq integer, author text, "authorId" uuid, "authorName" text, visibility text,
        body text, at timestamptz)`,
     [
       t.tenantId,
       JSON.stringify(
-        tickets.flatMap(({ conversationId, messages }) => messages.map((message) => ({ ...message, conversationId }))),
+        tickets.flatMap(({ conversationId, messages }) =>
+          messages.map((message) => ({ ...message, id: orderedId(), conversationId })),
+        ),
       ),
     ],
     'prepared',
