@@ -13,6 +13,7 @@ import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { createFullTenant } from '#test/proof/full-tenant.ts'
 import { deleteTenantForGood } from './delete-tenant.ts'
+import { runArchive } from './jobs.ts'
 
 const DAY_MS = 86_400_000
 const aheadMs = 0
@@ -44,6 +45,9 @@ async function tablesWith(tenantId: string): Promise<string[]> {
 
 const newId = () => randomUUID() as DataRunId
 const runOf = (id: DataRunId): Promise<DataRunView> => owner.call(getDataRun, { params: { dataRunId: id } })
+
+const quiet = { say: async () => undefined, progress: async () => undefined }
+const nothing = async () => undefined
 
 /** What is kept of a business that was deleted: what happened on the platform, payments, and which business a session was for. */
 const KEPT = ['auth.audit_log', 'auth.checkout', 'auth.data_run', 'auth.session']
@@ -103,11 +107,35 @@ describe('the deletion of a business', () => {
         if (++steps === 30) throw new Error('killed')
       },
     }
-    await expect(deleteTenantForGood(h.platform, first.tenant.id, dies)).rejects.toThrow('killed')
-    const quiet = { say: async () => undefined, progress: async () => undefined }
-    await deleteTenantForGood(h.platform, first.tenant.id, quiet)
+    await expect(deleteTenantForGood(h.platform, first.tenant.id, dies, nothing)).rejects.toThrow('killed')
+    const killed = () => Promise.reject(new Error('killed in the last transaction'))
+    await expect(deleteTenantForGood(h.platform, first.tenant.id, quiet, killed)).rejects.toThrow('last transaction')
+    expect(await read('SELECT 1 FROM tenant WHERE id = $1', [first.tenant.id])).toHaveLength(1)
+    await deleteTenantForGood(h.platform, first.tenant.id, quiet, nothing)
     expect((await tablesWith(first.tenant.id)).filter((table) => !KEPT.includes(table))).toEqual([])
     expect(await tablesWith(other.tenant.id)).toEqual(before)
+  }, 300_000)
+
+  it('[D3] is in the audit log once: an attempt that was killed behind its last transaction is ended by the next', async () => {
+    const { id: tenantId } = (await createFullTenant(h, 'D')).tenant
+    const { name } = await owner.call(getTenantDetail, { params: { tenantId } })
+    const id = newId()
+    await owner.call(deleteTenant, { params: { tenantId }, body: { id, name, reason: 'asked for it', graceDays: 0 } })
+    await expect.poll(async () => (await runOf(id)).state, { timeout: 60_000 }).toBe('done')
+    const vectors = vectorFileOf(h.platform, tenantId)
+    await mkdir(dirname(vectors), { recursive: true })
+    await writeFile(vectors, 'vectors')
+    // As a process that was killed right behind the last transaction leaves it.
+    await read("UPDATE auth.data_run SET state = 'running', lease_until = NULL WHERE id = $1 RETURNING 1", [id])
+    await runArchive.run(h.platform, { dataRunId: id })
+    expect((await runOf(id)).state).toBe('done')
+    await expect(access(vectors)).rejects.toThrow()
+    expect(
+      await read(
+        "SELECT detail->>'name' AS name FROM auth.audit_log WHERE action = 'tenant_deleted' AND detail->>'tenantId' = $1",
+        [tenantId],
+      ),
+    ).toEqual([{ name }])
   }, 300_000)
 
   it('[D3] wants the name typed, suspends at once, and can be cancelled until its day', async () => {

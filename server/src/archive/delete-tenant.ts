@@ -15,17 +15,20 @@ import { listTenantTables } from './tables.ts'
 const BATCH = 1000
 
 type Report = Pick<RunReport, 'say' | 'progress'>
+type Deleted = { rows: number; tables: number }
 
 /**
  * Deletes a business for good: its rows in every table, their files, its vectors, its queued jobs and its subscription at Stripe. In batches, each with
  * the jobs that remove its files, so that a killed process leaves nothing behind that the next attempt does not delete. The audit log,
- * payments and the accounts of people stay.
+ * payments and the accounts of people stay. `record` is called once, in the transaction that deletes the business itself: a repetition after a kill
+ * does not find it any more.
  */
 export async function deleteTenantForGood(
   platform: Platform,
   id: TenantId,
   report: Report,
-): Promise<Record<string, unknown>> {
+  record: (t: Tx, deleted: Deleted) => Promise<void>,
+): Promise<Deleted> {
   const tenant = tenantOf(platform, id)
   const tables = await tenant.read(tablesToDelete)
   const slug = await tenant.tx(async (t) => {
@@ -37,9 +40,11 @@ export async function deleteTenantForGood(
     rows += await emptyTable(tenant, table)
     await report.progress(n + 1, tables.length + 1)
   }
+  const deleted = { rows, tables: tables.length + 1 }
   await tenant.tx(async (t) => {
-    await t.sql('DELETE FROM tenant WHERE id = $1', [t.tenantId])
+    const gone = await t.sql('DELETE FROM tenant WHERE id = $1 RETURNING 1', [t.tenantId])
     await deleteOutside(t)
+    if (gone.length > 0) await record(t, deleted)
   })
   if (slug) invalidatePortal(platform, slug)
   await rm(vectorFileOf(platform, id), { force: true })
@@ -48,8 +53,8 @@ export async function deleteTenantForGood(
     platform.clock.now(),
   ])
   await report.progress(tables.length + 1, tables.length + 1)
-  await report.say(text(m.delete_tenant_rows, { rows, tables: tables.length + 1 }))
-  return { rows, tables: tables.length + 1 }
+  await report.say(text(m.delete_tenant_rows, deleted))
+  return deleted
 }
 
 type Table = { name: string; ownReferences: string[]; hasFiles: boolean }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DataRunId, TenantId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { recordAudit } from '#server/identity/service.ts'
+import { recordAuditIn } from '#server/identity/service.ts'
 import { updateRun } from '#server/platform/data-runs/queries.ts'
 import { RunFailure, type RunReport, workOnRun } from '#server/platform/data-runs/run.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -109,17 +109,21 @@ async function deletePlanned(
   tenantId: TenantId,
   report: RunReport,
 ): Promise<Record<string, unknown>> {
+  const { given, requestedBy, requestedByEmail } = report.run
+  // Null: an attempt that was killed has deleted it, and not yet what is no row.
+  const there = await findTenant(tenantOf(platform, tenantId))
   // Whoever made it active again wants it to stay.
-  if ((await getTenant(tenantOf(platform, tenantId))).status !== 'SUSPENDED')
-    throw new RunFailure(m.delete_tenant_active)
-  await report.say(text(m.delete_tenant_begun, { name: String(report.run.given.name) }))
-  const deleted = await deleteTenantForGood(platform, tenantId, report)
-  await recordAudit(platform, {
-    action: 'tenant_deleted',
-    actor: { kind: 'member', id: report.run.requestedBy, email: report.run.requestedByEmail },
-    address: null,
-    requestId: null,
-    detail: { tenantId, ...report.run.given, ...deleted },
-  })
-  return deleted
+  if (there && there.status !== 'SUSPENDED') throw new RunFailure(m.delete_tenant_active)
+  await report.say(text(m.delete_tenant_begun, { name: String(given.name) }))
+  return deleteTenantForGood(platform, tenantId, report, (t, deleted) =>
+    recordAuditIn(t, {
+      action: 'tenant_deleted',
+      actor: { kind: 'member', id: requestedBy, email: requestedByEmail },
+      // Of the platform: what is of a business is for its members.
+      tenantId: null,
+      address: null,
+      requestId: null,
+      detail: { tenantId, ...given, ...deleted },
+    }),
+  )
 }
