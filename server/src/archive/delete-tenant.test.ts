@@ -43,6 +43,7 @@ async function tablesWith(tenantId: string): Promise<string[]> {
   return found.sort()
 }
 
+const storeOne = async () => (await h.platform.files.put(Buffer.from('x'), { isOpaque: true })).key
 const newId = () => randomUUID() as DataRunId
 const runOf = (id: DataRunId): Promise<DataRunView> => owner.call(getDataRun, { params: { dataRunId: id } })
 
@@ -62,6 +63,13 @@ describe('the deletion of a business', () => {
       `SELECT storage_key AS key FROM file WHERE tenant_id = $1 UNION SELECT storage_key FROM inbound_mail WHERE tenant_id = $1 AND storage_key ~ '^[0-9a-f]{32}$'`,
       [tenantId],
     )
+    const [upload, records] = [await storeOne(), await storeOne()]
+    await read('UPDATE data_import SET file_key = $2, records_key = $3 WHERE tenant_id = $1 RETURNING 1', [
+      tenantId,
+      upload,
+      records,
+    ])
+    files.push({ key: upload }, { key: records })
     expect(files.length).toBeGreaterThan(3)
     const vectors = vectorFileOf(h.platform, tenantId)
     await mkdir(dirname(vectors), { recursive: true })

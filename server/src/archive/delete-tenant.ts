@@ -57,7 +57,10 @@ export async function deleteTenantForGood(
   return deleted
 }
 
-type Table = { name: string; ownReferences: string[]; hasFiles: boolean }
+/** The columns that name stored files. */
+const FILE_COLUMNS = ['storage_key', 'file_key', 'records_key']
+
+type Table = { name: string; ownReferences: string[]; fileColumns: string[] }
 
 /** Every table of a business but its own row, those that refer to others first. */
 async function tablesToDelete(t: Tx): Promise<Table[]> {
@@ -77,11 +80,11 @@ async function tablesToDelete(t: Tx): Promise<Table[]> {
       .filter(({ table }) => table === name)
       .flatMap((one) => one.columns)
       .filter((column) => column !== 'tenant_id'),
-    hasFiles: columns.some((one) => one.name === 'storage_key'),
+    fileColumns: columns.map((one) => one.name).filter((name) => FILE_COLUMNS.includes(name)),
   }))
 }
 
-async function emptyTable(tenant: Tenant, { name, ownReferences, hasFiles }: Table): Promise<number> {
+async function emptyTable(tenant: Tenant, { name, ownReferences, fileColumns }: Table): Promise<number> {
   for (const column of ownReferences) {
     await repeat(tenant, (t) =>
       t.sql(
@@ -96,10 +99,11 @@ async function emptyTable(tenant: Tenant, { name, ownReferences, hasFiles }: Tab
     name === 'activity_log'
       ? 'SELECT * FROM delete_activity($1, $2)'
       : `DELETE FROM ${name} WHERE tenant_id = $1 AND ctid IN (SELECT ctid FROM ${name} WHERE tenant_id = $1 LIMIT $2)
-         RETURNING ${hasFiles ? 'storage_key' : '1'}`
+         RETURNING ${fileColumns.length > 0 ? `ARRAY[${fileColumns}] AS keys` : '1'}`
   return repeat(tenant, async (t) => {
-    const rows = await t.sql<{ storage_key?: string | null }>(text, [t.tenantId, BATCH])
-    for (const { storage_key: storageKey } of rows) if (storageKey) await t.enqueue(removeStoredFile, { storageKey })
+    const rows = await t.sql<{ keys?: (string | null)[] }>(text, [t.tenantId, BATCH])
+    for (const storageKey of rows.flatMap(({ keys }) => keys ?? []))
+      if (storageKey) await t.enqueue(removeStoredFile, { storageKey })
     return rows
   })
 }
