@@ -29,6 +29,7 @@ import { guestAuthenticator } from './customer/service.ts'
 import { goOnErasing } from './customer-record/erasure/job.ts'
 import { customerRecordRoutes } from './customer-record/routes.ts'
 import { checkImport, goOnImporting, readImportFile, undoImportJob, writeImport } from './data-import/jobs.ts'
+import { dataImportReactions } from './data-import/reactions.ts'
 import { dataImportRoutes } from './data-import/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { domainEvents } from './domain-events.ts'
@@ -182,6 +183,7 @@ export const domainParts: DomainParts = {
     ...inboundMailReactions(platform),
     ...automationReactions,
     ...webhookReactions(platform, domainEvents),
+    ...dataImportReactions,
   ],
   readReference: readMessageReference,
 }

@@ -25,6 +25,7 @@ import { publishImports } from './live-events.ts'
 import { IMPORT_DATA } from './policy.ts'
 import { canGoOn, canUndo, hasBegun } from './present.ts'
 import {
+  AT_WORK,
   countKept,
   deleteFoundSkips,
   deleteImport,
@@ -263,8 +264,7 @@ export async function removeImport(tenant: Tenant, { actor }: Caller, id: DataIm
   const keys = await tenant.tx(async (t) => {
     requireRole(actor, IMPORT_DATA)
     const row = await getImportRow(t, id, 'forUpdate')
-    const isAtWork = ['reading', 'checking', 'running', 'undoing'].includes(row.status)
-    if (isAtWork || (await hasRecords(t, id))) throw conflict(m.error_data_import_not_deletable)
+    if (AT_WORK.includes(row.status) || (await hasRecords(t, id))) throw conflict(m.error_data_import_not_deletable)
     await deleteImport(t, id)
     publishImports(t)
     return [row.fileKey, row.recordsKey]

@@ -11,6 +11,7 @@ import type { DataImportId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { TestClient } from '#test/client.ts'
+import { AT_WORK } from './queries.ts'
 import { dataImport, dataImportRecord, dataImportSkip } from './schema.ts'
 
 /** The bytes of a sample export. */
@@ -39,8 +40,6 @@ export async function send(
   const response = await who.raw(uploadDataImport.path.replace(':dataImportId', id), { method: 'POST', body: form })
   return (await response.json()) as DataImportView
 }
-
-const AT_WORK = ['reading', 'checking', 'running', 'undoing']
 
 /** Waits until an import does nothing more by itself. */
 export async function settled(who: TestClient, dataImportId: DataImportId): Promise<DataImportView> {

@@ -6,7 +6,7 @@ import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import type { Text } from '#server/platform/text/message.ts'
 import { checkRecords } from './check-records.ts'
-import { publishImports } from './live-events.ts'
+import { dropFiles } from './drop-files.ts'
 import { findImport, updateImport } from './queries.ts'
 import { failImport, readExport, removeFiles } from './read-export.ts'
 import type { DataImportRow } from './schema.ts'
@@ -95,13 +95,11 @@ export const goOnImporting: RecurringJob = {
       'SELECT tenant_id, import_id FROM stale_data_imports($1, $2, $3)',
       [new Date(now - QUIET_MS), new Date(now - UNUSED_MS), BATCH],
     )
-    await runForEach(platform, stale, ({ tenant_id, import_id }) =>
-      goOn(platform, tenantOf(platform, tenant_id), import_id),
-    )
+    await runForEach(platform, stale, ({ tenant_id, import_id }) => goOn(tenantOf(platform, tenant_id), import_id))
   },
 }
 
-async function goOn(platform: Platform, tenant: Tenant, importId: DataImportId): Promise<void> {
+async function goOn(tenant: Tenant, importId: DataImportId): Promise<void> {
   const queued = await tenant.tx(async (t) => {
     const row = await findImport(t, importId, 'forUpdate')
     const work = row && JOBS[row.status]
@@ -111,11 +109,8 @@ async function goOn(platform: Platform, tenant: Tenant, importId: DataImportId):
     return true
   })
   if (queued) return
-  const keys = await tenant.tx(async (t) => {
+  await tenant.tx(async (t) => {
     const row = await findImport(t, importId, 'forUpdate')
-    await updateImport(t, importId, { fileKey: null, recordsKey: null, content: null })
-    publishImports(t)
-    return [row?.fileKey, row?.recordsKey]
+    if (row) await dropFiles(t, row)
   })
-  for (const key of keys) if (key) await platform.files.remove(key)
 }

@@ -1,9 +1,13 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import type { DataImportStatus } from '#contracts/data-import/data-import.ts'
 import type { DataImportId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type DataImportRow, type DataImportSkipRow, dataImport, dataImportRecord, dataImportSkip } from './schema.ts'
 
 const byId = (t: Tx, id: DataImportId) => and(eq(dataImport.tenantId, t.tenantId), eq(dataImport.id, id))
+/** While a job works on the import. */
+export const AT_WORK: readonly DataImportStatus[] = ['reading', 'checking', 'running', 'undoing']
+
 const skipsOf = (t: Tx, id: DataImportId) =>
   and(eq(dataImportSkip.tenantId, t.tenantId), eq(dataImportSkip.importId, id))
 
@@ -37,11 +41,27 @@ export const listImports = (t: Tx, limit: number): Promise<DataImportRow[]> =>
 /** Another import that is at work now. */
 export const findBusyImport = async (t: Tx, beside: DataImportId): Promise<boolean> =>
   (
-    await t.sql(
-      `SELECT FROM data_import WHERE tenant_id = $1 AND id <> $2 AND status IN ('reading', 'checking', 'running', 'undoing') LIMIT 1`,
-      [t.tenantId, beside],
-    )
+    await t.sql(`SELECT FROM data_import WHERE tenant_id = $1 AND id <> $2 AND status = ANY ($3) LIMIT 1`, [
+      t.tenantId,
+      beside,
+      AT_WORK,
+    ])
   ).length > 0
+
+/** The imports with a file that nothing works on, under their locks. */
+export const lockUnworkedFiles = (t: Tx): Promise<DataImportRow[]> =>
+  t.db
+    .select()
+    .from(dataImport)
+    .where(
+      and(
+        eq(dataImport.tenantId, t.tenantId),
+        notInArray(dataImport.status, [...AT_WORK]),
+        or(isNotNull(dataImport.fileKey), isNotNull(dataImport.recordsKey)),
+      ),
+    )
+    .orderBy(asc(dataImport.id))
+    .for('update')
 
 /** Imports of which a file is kept. */
 export const countKept = async (t: Tx): Promise<number> =>

@@ -10,7 +10,7 @@ import { listMembersIn } from '#server/tenant/service.ts'
 import { listActiveFields } from '#server/ticket/service.ts'
 import { publishImports } from './live-events.ts'
 import { proposeMapping } from './mapping/propose-mapping.ts'
-import { findImport, insertSkips, updateImport } from './queries.ts'
+import { AT_WORK, findImport, insertSkips, updateImport } from './queries.ts'
 import { type Converted, convertExport } from './reading/convert-export.ts'
 import { MAX_UNPACKED_BYTES } from './reading/limits.ts'
 import { UnreadableExportError } from './reading/unreadable-export-error.ts'
@@ -89,7 +89,7 @@ async function insertUnread(t: Tx, { id }: DataImportRow, { unread, unreadCount 
 export const failImport = (tenant: Tenant, id: DataImportId, reason: Text, converted?: Converted): Promise<void> =>
   tenant.tx(async (t) => {
     const row = await findImport(t, id, 'forUpdate')
-    if (!row || !['reading', 'checking', 'running', 'undoing'].includes(row.status)) return
+    if (!row || !AT_WORK.includes(row.status)) return
     if (converted) await insertUnread(t, row, converted)
     await updateImport(t, id, { status: 'failed', reason: storedText(reason), finishedAt: t.now })
     publishImports(t)

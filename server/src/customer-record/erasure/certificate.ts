@@ -66,6 +66,12 @@ const nameOf = async (t: Tx, userId: string): Promise<string> =>
     await t.sql<{ name: string }>('SELECT name FROM member WHERE tenant_id = $1 AND user_id = $2', [t.tenantId, userId])
   )[0]?.name ?? userId
 
+/** What an import was made of may be packed, and is not read. */
+const importsOf = (count: number): string[] => [
+  `Files of imports that were not read, since an import was using them or is newer than the erasure: ${count}. Those of all other imports were removed. They go with the end of their import, at the latest a week after its last step; an import may bring the person back.`,
+  '',
+]
+
 type Finished = { id: string; customerIds: string[]; requestedAt: Date; finishedAt: Date; scan: Scan; records: number }
 
 /** In English, the language of certificates; it names nobody but who asked for the erasure. */
@@ -95,6 +101,7 @@ function textOf(
     'Left in place, since the address is one of the business itself:',
     ...places(scan.kept),
     '',
+    ...(scan.imports === undefined ? [] : importsOf(scan.imports)),
     'Log files of the server hold no text of messages and are kept for the days that the operator states. Backups that were made before are not changed.',
     '',
   ].join('\n')

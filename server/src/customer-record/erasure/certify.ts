@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listFilesAfter, scanFiles } from './file-residue.ts'
 import { findErasure, lockErasure, updateErasure } from './queries.ts'
-import { countJobs, countPart, isOfTheBusiness, listParts, type Scanning } from './residue.ts'
+import { countImports, countJobs, countPart, isOfTheBusiness, listParts, type Scanning } from './residue.ts'
 import type { CustomerErasureRow } from './schema.ts'
 
 /** Files that are read between two marks, the largest of 25 MB. */
@@ -73,6 +73,7 @@ async function end(t: Tx, erasure: CustomerErasureRow, { files, found }: Scannin
     files,
     residue: places.filter(({ name }) => !isOfTheBusiness(name)),
     kept: places.filter(({ name }) => isOfTheBusiness(name)),
+    imports: await countImports(t),
   }
   await updateErasure(t, erasure.id, { words: [], emails: [], scan, scanning: null, finishedAt: t.now })
 }

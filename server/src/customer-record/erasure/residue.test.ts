@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getErasureCertificate, listErasures } from '#contracts/customer/erasure-certificate.ts'
 import type { CustomerErasureId } from '#contracts/ids.ts'
 import { makeCustomer, makeGuest } from '#server/customer/fixture.ts'
+import { removeStoredFile } from '#server/platform/files/removal.ts'
 import { pathOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -90,6 +91,40 @@ describe('the residue scan of an erasure', () => {
       )
     })
     expect(certificate).toContain('files of file: 1')
+  })
+
+  it('[D6] removes the files of imports that nothing works on, and counts those that it leaves', async () => {
+    const made = await h.tenant()
+    const admin = await h.member(made, 'admin')
+    const { id, email } = await makeCustomer(made.tenant)
+    const add = async (status: string) => {
+      const [upload, records] = [await stored(), await stored()]
+      await write(
+        `INSERT INTO data_import (tenant_id, id, source, status, file_key, records_key, created_by, created_by_name, created_at, changed_at)
+         VALUES ($1, gen_random_uuid(), 'csv', $2, $3, $4, gen_random_uuid(), 'x', now(), now()) RETURNING 1`,
+        [made.tenant.id, status, upload, records],
+      )
+      return [upload, records]
+    }
+    const stored = async () => (await h.platform.files.put(Buffer.from(`${email}`), { isOpaque: true })).key
+    const unworked = [...(await add('ready')), ...(await add('failed'))]
+    const used = await add('running')
+    const erasureId = crypto.randomUUID() as CustomerErasureId
+    await eraseCustomer(made.tenant, admin.actor, caller, id, { id: erasureId, version: 1, confirmation: email ?? '' })
+    while (!(await eraseNext(made.tenant, erasureId)));
+    while (!(await certifyNext(made.tenant, erasureId)));
+    const named = await write(
+      'SELECT unnest(ARRAY[file_key, records_key]) AS key FROM data_import WHERE tenant_id = $1 AND file_key IS NOT NULL',
+      [made.tenant.id],
+    )
+    expect(named.map(({ key }) => key)).toEqual(used)
+    const removals = await write(
+      "SELECT data->>'storageKey' AS key FROM pgboss.job WHERE name = $1 AND data->>'storageKey' = ANY ($2)",
+      [removeStoredFile.name, [...unworked, ...used]],
+    )
+    expect(removals.map(({ key }) => key).sort()).toEqual(unworked.toSorted())
+    const certificate = await admin.raw(pathOf(getErasureCertificate, { params: { customerErasureId: erasureId } }))
+    expect(await certificate.text()).toMatch(/Files of imports that were not read, [^:]*: 1\./)
   })
 
   it('[D6] replaces the person in activity and audit log by one function, which is audited itself', async () => {

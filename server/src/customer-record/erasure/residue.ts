@@ -15,6 +15,8 @@ export type Scan = {
   residue: Place[]
   /** Where an address stays because it is one of the business itself. */
   kept: Place[]
+  /** Imports that were at work, whose files were not read; none in older certificates. */
+  imports?: number
 }
 
 /** How far the look is: the key of the last file and the last part of a table that were read, and what was found where. */
@@ -76,6 +78,15 @@ export async function countPart(
        EXISTS (SELECT FROM unnest($2::text[]) e WHERE strpos(x.all, e) > 0 AND x.all ~ address_pattern(e))
        OR (EXISTS (SELECT FROM unnest($3::text[]) n WHERE strpos(x.all, n) > 0) AND EXISTS (SELECT FROM unnest($4::text[]) i WHERE strpos(x.all, i) > 0)))`,
     [t.tenantId, emails.map((email) => email.toLowerCase()), names, [...customerIds, ...guestIds]],
+  )
+  return row?.n ?? 0
+}
+
+/** Imports of data that have a file: those at work, since the files of all others went with the erasure, and newer ones. */
+export async function countImports(t: Tx): Promise<number> {
+  const [row] = await t.sql<{ n: number }>(
+    'SELECT count(*)::int AS n FROM data_import WHERE tenant_id = $1 AND (file_key IS NOT NULL OR records_key IS NOT NULL)',
+    [t.tenantId],
   )
   return row?.n ?? 0
 }
