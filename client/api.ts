@@ -4219,6 +4219,7 @@ export interface paths {
                             mime: string;
                             size: number;
                             isImage: boolean;
+                            placeholder?: string;
                         };
                     };
                 };
@@ -5178,6 +5179,7 @@ export interface paths {
                                         mime: string;
                                         size: number;
                                         isImage: boolean;
+                                        placeholder?: string;
                                     }[];
                                     /**
                                      * Format: uuid
@@ -6906,6 +6908,7 @@ export interface paths {
                                 mime: string;
                                 size: number;
                                 isImage: boolean;
+                                placeholder?: string;
                             }[];
                             /**
                              * Format: uuid

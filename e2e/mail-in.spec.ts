@@ -3,6 +3,7 @@ import { type ImapStandin, startImap } from '#test/standin/imap.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { unique } from './customer.ts'
 import { inMailTo } from './mail.ts'
+import { addMailbox, removeMailbox } from './mailbox.ts'
 import { picture } from './picture.ts'
 import { expect, signIn, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -34,7 +35,7 @@ test('[V3] an admin adds a mailbox; a mail in it becomes a ticket, whose folded 
   segue,
 }, info) => {
   await signIn(page, segue)
-  const card = await addMailbox(page)
+  const card = await addMailbox(page, imap)
   const subject = unique('Lamp')
   const received = await arrive(page, subject)
   imap.deliver('\r\nno header at all')
@@ -76,7 +77,7 @@ test('[V3] the reply to a mail with copies shows who gets it before it is sent: 
   segue,
 }, info) => {
   await signIn(page, segue)
-  await addMailbox(page)
+  await addMailbox(page, imap)
   const subject = unique('Copies')
   const received = await arrive(page, subject)
   const item = received.getByRole('listitem').filter({ hasText: subject })
@@ -120,35 +121,10 @@ test('[V3] the reply to a mail with copies shows who gets it before it is sent: 
   await removeMailbox(page)
 })
 
-async function addMailbox(page: Page): Promise<Locator> {
-  await page.goto('/admin?section=settings&tab=notifications')
-  const card = page.getByRole('region', { name: 'Mail in' })
-  await expect(card.getByText('support+hollowbrook@mail.example.com')).toBeVisible()
-  await card.getByRole('button', { name: 'Add a mailbox' }).click()
-  await card.getByLabel('IMAP server').fill('127.0.0.1')
-  await card.getByLabel('Port').fill(String(imap.port))
-  await card.getByLabel('Security').click()
-  await page.getByRole('option', { name: 'None' }).click()
-  await card.getByLabel('User name').fill('ada')
-  await card.getByLabel('Password', { exact: true }).fill('secret')
-  await expectAccessible(page)
-  await card.getByRole('button', { name: 'Add a mailbox' }).click()
-  await expect(card.getByText(/^Last read/)).toBeVisible({ timeout: 60_000 })
-  return card
-}
-
 /** A mail arrives and is in the list of received mails. */
 async function arrive(page: Page, subject: string): Promise<Locator> {
   imap.deliver(mail(subject))
   const received = page.getByRole('region', { name: 'Received mails' })
   await expect(received.getByRole('listitem').filter({ hasText: subject }).getByText('New ticket')).toBeVisible()
   return received
-}
-
-async function removeMailbox(page: Page): Promise<void> {
-  await page.goto('/admin?section=settings&tab=notifications')
-  const card = page.getByRole('region', { name: 'Mail in' })
-  await card.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(card.getByText('127.0.0.1')).toBeHidden()
 }

@@ -12,6 +12,8 @@ export const FileView = z.object({
   mime: z.string(),
   size: z.number().int(),
   isImage: z.boolean(),
+  /** Of a file that came by mail and stands in its text: the words in its message's body, or in what is folded of it, at whose place it is shown. */
+  placeholder: z.string().optional(),
 })
 export type FileView = z.output<typeof FileView>
 

@@ -9,7 +9,14 @@ import { removeStoredFile } from '#server/platform/files/removal.ts'
 import { isTheirs } from './queries.ts'
 import { conversation, type FileRow, file, message } from './schema.ts'
 
-export const presentFile = ({ id, name, mime, size, isImage }: FileRow): FileView => ({ id, name, mime, size, isImage })
+export const presentFile = ({ id, name, mime, size, isImage, placeholder }: FileRow): FileView => ({
+  id,
+  name,
+  mime,
+  size,
+  isImage,
+  ...(placeholder !== null && { placeholder }),
+})
 
 /** Who uploaded a file: a member or a guest. */
 type Uploader = Pick<FileRow, 'uploadedByKind' | 'uploadedById'>
@@ -65,7 +72,7 @@ export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fil
 }
 
 /** A stored file that came with a message, and the mail it came by. */
-export type ReceivedFile = Pick<FileRow, 'name' | 'mime' | 'size' | 'isImage' | 'storageKey'> & {
+export type ReceivedFile = Pick<FileRow, 'name' | 'mime' | 'size' | 'isImage' | 'placeholder' | 'storageKey'> & {
   mailId: InboundMailId
 }
 

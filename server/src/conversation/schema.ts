@@ -155,6 +155,8 @@ export const file = pgTable(
     mime: text('mime').notNull(),
     size: integer('size').notNull(),
     isImage: boolean('is_image').notNull(),
+    /** Of a picture of a mail: the words that stand for it in the text of the message, or in what is folded of it. */
+    placeholder: text('placeholder'),
     storageKey: text('storage_key').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

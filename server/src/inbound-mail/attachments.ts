@@ -19,11 +19,11 @@ export async function storeAttachments(
   attachments: readonly MailAttachment[],
 ): Promise<StoredAttachment[]> {
   const stored: StoredAttachment[] = []
-  for (const { name, content } of attachments.slice(0, MOST_ATTACHMENTS)) {
+  for (const { name, content, placeholder } of attachments.slice(0, MOST_ATTACHMENTS)) {
     const file = await storeOne(platform, name, Buffer.from(content))
     if (!file) continue
     const { key: storageKey, ...facts } = file
-    stored.push({ ...facts, storageKey, name: name.slice(0, LONGEST_NAME).toWellFormed() || 'file' })
+    stored.push({ ...facts, storageKey, placeholder, name: name.slice(0, LONGEST_NAME).toWellFormed() || 'file' })
   }
   return stored
 }

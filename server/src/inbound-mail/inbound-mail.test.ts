@@ -167,18 +167,20 @@ describe('a mail to the address of a business', () => {
   })
 })
 
+/** A file of a mail whose parts are divided by `b`. */
+const part = (type: string, name: string, content: Buffer, disposition = 'attachment') => [
+  '--b',
+  `Content-Type: ${type}; name="${name}"`,
+  `Content-Disposition: ${disposition}; filename="${name}"`,
+  `Content-ID: <${name}@example.org>`,
+  'Content-Transfer-Encoding: base64',
+  '',
+  content.toString('base64'),
+]
+
 describe('a mail with more than text', () => {
   it('[V3] its attachments and the pictures in its text are files of the message; what no browser may show is a download', async () => {
     const { maya, address, send, outcomes, tickets, open } = await business()
-    const part = (type: string, name: string, content: Buffer, disposition = 'attachment') => [
-      '--b',
-      `Content-Type: ${type}; name="${name}"`,
-      `Content-Disposition: ${disposition}; filename="${name}"`,
-      `Content-ID: <${name}@example.org>`,
-      'Content-Transfer-Encoding: base64',
-      '',
-      content.toString('base64'),
-    ]
     const text = [
       '--b',
       'Content-Type: text/plain',
@@ -209,6 +211,32 @@ describe('a mail with more than text', () => {
     const page = await maya.raw(pathOf(downloadFile, { params: { fileId } }))
     expect(page.headers.get('content-type')).toBe('application/octet-stream')
     expect(page.headers.get('content-disposition')).toMatch(/^attachment/)
+  })
+
+  it('[V3] a picture that its HTML shows is a file with the words that stand for it in the text, and is no picture where it cannot be shown', async () => {
+    const { address, send, outcomes, tickets, open } = await business()
+    const text = [
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<p>See <img src="cid:lamp.png@example.org" alt="the lamp"> and <img src="cid:page.svg@example.org"></p>',
+      ...part('image/png', 'lamp.png', PNG, 'inline'),
+      ...part(
+        'image/svg+xml',
+        'page.svg',
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+        'inline',
+      ),
+      '--b--',
+    ].join('\r\n')
+    await send(mailOf({ to: address, text, headers: ['Content-Type: multipart/related; boundary=b'] }))
+    expect(await outcomes(1)).toEqual(['new_ticket'])
+    const [message] = (await open((await tickets())[0]!.id)).thread.messages
+    expect(message?.body).toBe('See [the lamp] and [page.svg]')
+    expect(message?.attachments.map(({ placeholder, isImage }) => [placeholder, isImage])).toEqual([
+      ['[the lamp]', true],
+      ['[page.svg]', false],
+    ])
   })
 
   it('[V3] people to whom the customer sent it too are named, and what they answer is in the thread under their name', async () => {

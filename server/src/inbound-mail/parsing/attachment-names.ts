@@ -27,4 +27,4 @@ export function attachmentName(given: string | null | undefined, mime: string): 
 /** A file of a mail. */
 export const attachmentOf = (
   given: Pick<MailAttachment, 'mime' | 'content' | 'contentId' | 'isInline'> & { name: string | null | undefined },
-): MailAttachment => ({ ...given, name: attachmentName(given.name, given.mime) })
+): MailAttachment => ({ ...given, name: attachmentName(given.name, given.mime), placeholder: null })

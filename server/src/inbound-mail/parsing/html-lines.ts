@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { isQuoted, markOf, type Tag } from './html-marks.ts'
 import { isBlank, type Line, linesOfText, type Mark } from './line.ts'
+import { noPictures, type PlacePicture } from './pictures.ts'
 
 const BETWEEN_CELLS = ' | '
 const MOST_OPEN = 2000
@@ -46,6 +47,7 @@ type Page = {
   isRestNext: boolean
   /** Lines before each row of a table that is being written. */
   rowStarts: number[]
+  place: PlacePicture
 }
 
 const ROOT: Open = {
@@ -60,10 +62,10 @@ const ROOT: Open = {
 
 /**
  * The lines of an HTML text as a person reads them: list items and table rows are lines, links have their address behind them, pictures are
- * their descriptions, quoted mails begin with `>`. What a mail program does not show is left out, and nothing is loaded. The markup is read
+ * their descriptions, those of the mail itself the words that `place` gives, quoted mails begin with `>`. What a mail program does not show is left out, and nothing is loaded. The markup is read
  * once from its beginning to its end, so that none takes long.
  */
-export function linesOfHtml(html: string): Line[] {
+export function linesOfHtml(html: string, place: PlacePicture = noPictures): Line[] {
   const page: Page = {
     lines: [],
     current: '',
@@ -75,6 +77,7 @@ export function linesOfHtml(html: string): Line[] {
     prefix: '',
     isRestNext: false,
     rowStarts: [],
+    place,
   }
   const parser = new Parser({
     onopentag: (name, attributes) => openTag(page, { name, attributes }),
@@ -159,9 +162,11 @@ function itemPrefix({ open }: Page): string {
   return '  '.repeat(Math.min(20, Math.max(0, lists.length - 1))) + number
 }
 
-function picture(page: Page, { alt = '', width, height }: Record<string, string>): void {
+function picture(page: Page, { src = '', alt = '', width, height }: Record<string, string>): void {
   const isTracker = [width, height].some((size) => size !== undefined && Number.parseInt(size, 10) <= 1)
-  if (alt.trim() && !isTracker) write(page, `[${alt.trim()}]`)
+  if (isTracker) return
+  const words = page.place(src, alt) ?? (alt.trim() && `[${alt.trim()}]`)
+  if (words) write(page, words)
 }
 
 /** The address of a link behind its text, unless the text is the address. */

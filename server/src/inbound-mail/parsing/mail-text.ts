@@ -4,6 +4,7 @@ import { foldLines } from './fold.ts'
 import { linesOfHtml } from './html-lines.ts'
 import { MOST_CHARACTERS } from './limits.ts'
 import { isBlank, type Line, linesOfText, textOfLines } from './line.ts'
+import { noPictures, type PlacePicture, placePictures } from './pictures.ts'
 
 type Folded = { body: string; quoted: string | null }
 
@@ -12,7 +13,8 @@ export function readText(parts: MailParts, subject: string): Folded {
   const winmails = parts.winmails.map(({ html, text }) => ({ html, plain: text }))
   const texts = parts.texts.filter(({ html, plain }) => html.trim() !== '' || plain.trim() !== '')
   const [forms, others] = texts.length > 0 ? [texts, winmails] : [winmails, []]
-  const read = forms.map(linesOf)
+  const place = placePictures(parts.attachments)
+  const read = forms.map((one) => linesOf(one, place))
   const lines = read.flatMap((one) => one.lines)
   const armour = withoutArmour(lines)
   const hasFiles = parts.attachments.length > 0 || parts.events.length > 0
@@ -20,7 +22,7 @@ export function readText(parts: MailParts, subject: string): Folded {
   const known = wordsOf(textOfLines(lines))
   const further = [
     ...read.flatMap(({ further: rest }) => rest),
-    ...others.flatMap((one) => missing(linesOf(one).lines, known)),
+    ...others.flatMap((one) => missing(linesOf(one, noPictures).lines, known)),
   ]
   const quoted = [
     armour && textOfLines(armour.above),
@@ -38,9 +40,9 @@ export function readText(parts: MailParts, subject: string): Folded {
  * The lines of a text in one of its forms: the HTML, which says what is quoted, unless it holds no words. `further`: the lines of the other
  * form with words that the first one lacks.
  */
-function linesOf({ html, plain }: TextForms): { lines: Line[]; further: Line[] } {
+function linesOf({ html, plain }: TextForms, place: PlacePicture): { lines: Line[]; further: Line[] } {
   const ofText = linesOfText(withoutControls(plain.slice(0, MOST_CHARACTERS)))
-  const ofHtml = html === '' ? [] : linesOfHtml(withoutControls(html.slice(0, MOST_CHARACTERS)))
+  const ofHtml = html === '' ? [] : linesOfHtml(withoutControls(html.slice(0, MOST_CHARACTERS)), place)
   if (ofHtml.every(isBlank)) return { lines: ofText, further: [] }
   return { lines: ofHtml, further: plain === '' ? [] : missing(ofText, wordsOf(textOfLines(ofHtml))) }
 }

@@ -6,6 +6,8 @@ export type MailAttachment = {
   content: Uint8Array
   contentId: string | null
   isInline: boolean
+  /** The words in square brackets that stand for it at its place in the text; null where the text does not show it. */
+  placeholder: string | null
 }
 
 /** What a server reports of a mail that it could not deliver (RFC 3464), or delivers late. */

@@ -8,9 +8,10 @@ import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar, Chip } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { formatClock, formatExact } from '#web/lib/format.ts'
+import { placesOf } from '#web/lib/pictures-in-text.ts'
 import { AnswerRating } from './answer-rating.tsx'
 import styles from './bubble.module.css'
-import { ChatAttachments } from './files.tsx'
+import { ChatAttachments, TextWithPictures } from './files.tsx'
 import { Sources, titleOf } from './sources.tsx'
 import type { ForeignReply } from './use-foreign-replies.ts'
 
@@ -23,6 +24,8 @@ type Props = {
   message: MessageView
   /** First message of a group: shows the author. */
   isFirst: boolean
+  /** The pictures in its text that an earlier message shows too. */
+  repeated: ReadonlySet<string>
   /** Of a reply in another language than the page: how it is translated. */
   foreign?: ForeignReply | undefined
   /** "Sent" or "Seen", under the customer's last message. */
@@ -38,8 +41,11 @@ type Props = {
 }
 
 /** A message of a person or the assistant. */
-export function Bubble({ portal, message, isFirst, foreign, mark, onSuggestion, onAskAgain, onPerson, onRate }: Props) {
+export function Bubble(props: Props) {
+  const { portal, message, isFirst, repeated, foreign, mark, onSuggestion, onAskAgain, onPerson, onRate } = props
   const isOwn = message.author === 'customer'
+  // What is folded of a mail, earlier mails and the signature, is not shown here, and neither are its pictures.
+  const { inText, below } = placesOf(message)
   const name = nameOf(message)
   const [open, setOpen] = useState<Source | null>(null)
   const [isOriginal, setOriginal] = useState(false)
@@ -76,7 +82,9 @@ export function Bubble({ portal, message, isFirst, foreign, mark, onSuggestion, 
             lang={foreign && translated === null ? foreign.from : undefined}
           >
             {isOwn ? (
-              <p className={styles.plain}>{message.body}</p>
+              <p className={styles.plain}>
+                <TextWithPictures slug={portal.slug} text={message.body} files={inText} repeated={repeated} />
+              </p>
             ) : (
               <RichText text={body} homeUrl={portal.businessInfo.website} citations={citations} />
             )}
@@ -91,7 +99,7 @@ export function Bubble({ portal, message, isFirst, foreign, mark, onSuggestion, 
           </p>
         )}
         {foreign && <TranslationNote foreign={foreign} isShown={translated !== null} onShow={setTranslated} />}
-        <ChatAttachments slug={portal.slug} files={message.attachments} />
+        <ChatAttachments slug={portal.slug} files={below} />
         {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}
         {message.sources.length > 0 && message.state !== 'streaming' && (
           <Sources portal={portal} sources={message.sources} isNumbered={isCited} open={open} onOpen={setOpen} />

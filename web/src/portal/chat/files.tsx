@@ -5,6 +5,7 @@ import { downloadGuestFile } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { addressOf, authorHeaders, hasBearerToken } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'
+import { altOf, piecesOf } from '#web/lib/pictures-in-text.ts'
 import styles from './files.module.css'
 
 /** Attachments of a message: images inline, other files as downloads. */
@@ -16,6 +17,34 @@ export function ChatAttachments({ slug, files }: { slug: string; files: FileView
         <Attachment key={file.id} slug={slug} file={file} />
       ))}
     </div>
+  )
+}
+
+type TextProps = { slug: string; text: string; files: readonly FileView[]; repeated: ReadonlySet<string> }
+
+/** The text of a mail with its pictures at their places. One that an earlier message shows is its words alone. */
+export function TextWithPictures({ slug, text, files, repeated }: TextProps) {
+  return piecesOf(text, files).map(({ at, piece }) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      <PictureInText key={at} slug={slug} file={piece} isRepeated={repeated.has(piece.id)} />
+    ),
+  )
+}
+
+function PictureInText({ slug, file, isRepeated }: { slug: string; file: FileView; isRepeated: boolean }) {
+  const address = useFileAddress(slug, file)
+  return (
+    <a
+      className={isRepeated ? styles.words : styles.inText}
+      href={address}
+      target="_blank"
+      rel="noopener"
+      aria-label={m.chat_image_open({ name: altOf(file) })}
+    >
+      {isRepeated ? file.placeholder : address && <img src={address} alt={altOf(file)} />}
+    </a>
   )
 }
 

@@ -9,6 +9,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { repeatedIn } from '#web/lib/pictures-in-text.ts'
 import { useEndScroll } from '#web/lib/scroll.ts'
 import { TicketRating } from '#web/portal/request/ticket-rating.tsx'
 import { Bubble } from './bubble.tsx'
@@ -103,6 +104,7 @@ function LogMessage({
   showNotice: ShowNotice
 }) {
   const { messages, conversation, outgoing } = state.thread
+  const repeated = repeatedIn(messages)
   const foreignOf = useForeignReplies(portal.slug, state.thread)
   const lastOwn = messages.findLast((message) => message.author === 'customer')
   const run = (action: Promise<void>) =>
@@ -124,6 +126,7 @@ function LogMessage({
             portal={portal}
             message={message}
             isFirst={!isContinued(before, message)}
+            repeated={repeated}
             foreign={foreignOf(message)}
             onRate={rate}
             mark={message === lastOwn && outgoing.length === 0 ? receiptLabel(message, state) : null}

@@ -12,6 +12,7 @@ import { showToast } from '#web/kit/toast.tsx'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatExact } from '#web/lib/format.ts'
+import { repeatedIn } from '#web/lib/pictures-in-text.ts'
 import { Bubble } from '#web/portal/chat/bubble.tsx'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { SystemMessage } from '#web/portal/chat/system-message.tsx'
@@ -80,6 +81,7 @@ type ThreadProps = { portal: PortalView; thread: ThreadView; onOlder: (cursor: s
 
 function Thread({ portal, thread, onOlder }: ThreadProps) {
   const { messages, olderCursor } = thread
+  const repeated = repeatedIn(messages)
   const foreignOf = useForeignReplies(portal.slug, thread)
   return (
     <div className={styles.thread}>
@@ -97,6 +99,7 @@ function Thread({ portal, thread, onOlder }: ThreadProps) {
             portal={portal}
             message={message}
             isFirst={message.author !== messages[index - 1]?.author}
+            repeated={repeated}
             foreign={foreignOf(message)}
             mark={null}
           />

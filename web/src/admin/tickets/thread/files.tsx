@@ -5,6 +5,7 @@ import * as m from '#i18n/messages.js'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { addressOf } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'
+import { altOf } from '#web/lib/pictures-in-text.ts'
 import styles from './files.module.css'
 
 export const addressOfFile = (file: FileView) => addressOf('/api/files/:fileId', { params: { fileId: file.id } })
@@ -41,12 +42,19 @@ export function Attachments({ files }: { files: readonly FileView[] }) {
           </a>
         ),
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps keys from the shortcuts of the ticket, of which Escape is one */}
-      <div onKeyDown={(event) => event.stopPropagation()}>
-        <Dialog isOpen={opened !== null} title={opened?.name ?? ''} size="full" onClose={() => setOpened(null)}>
-          {opened && <Picture file={opened} />}
-        </Dialog>
-      </div>
+      <OpenedPicture file={opened} onClose={() => setOpened(null)} />
+    </div>
+  )
+}
+
+/** The picture that is open in full size; null while none is. */
+export function OpenedPicture({ file, onClose }: { file: FileView | null; onClose: () => void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps keys from the shortcuts of the ticket, of which Escape is one
+    <div onKeyDown={(event) => event.stopPropagation()}>
+      <Dialog isOpen={file !== null} title={file?.name ?? ''} size="full" onClose={onClose}>
+        {file && <Picture file={file} />}
+      </Dialog>
     </div>
   )
 }
@@ -57,7 +65,7 @@ function Picture({ file }: { file: FileView }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the arrow keys */}
       <section className={styles.full} tabIndex={0} aria-label={file.name}>
-        <img src={addressOfFile(file)} alt={file.name} />
+        <img src={addressOfFile(file)} alt={altOf(file)} />
       </section>
       <p className={styles.below}>
         {formatBytes(file.size)}

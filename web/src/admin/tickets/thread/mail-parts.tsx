@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { InboundMailId, TicketId } from '#contracts/ids.ts'
 import type { NoAnswerReason } from '#contracts/inbound-mail/answer.ts'
 import { listTicketMails, type MailPersonView, type TicketMailView } from '#contracts/inbound-mail/inbound-mail.ts'
 import * as m from '#i18n/messages.js'
 import { briefKey } from '#web/admin/tickets/queries.ts'
 import { addressOf, call } from '#web/lib/call.ts'
+import { isIn } from '#web/lib/pictures-in-text.ts'
+import { Attachments } from './files.tsx'
 import styles from './message.module.css'
+import { TextWithPictures } from './text-with-pictures.tsx'
 
-/** Of a message that came by mail: who else got it, what the receiving server found out about its sender, what is folded, and its original. */
-export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: InboundMailId }) {
+const NONE: ReadonlySet<string> = new Set()
+
+type MailPartsProps = { ticketId: TicketId; mailId: InboundMailId; pictures: readonly FileView[] }
+
+/**
+ * Of a message that came by mail: who else got it, what the receiving server found out about its sender, what is folded with its pictures, and its
+ * original.
+ */
+export function MailParts({ ticketId, mailId, pictures }: MailPartsProps) {
   const [isOpen, setOpen] = useState(false)
   const folded = useId()
   const { data } = useQuery({
@@ -19,6 +30,7 @@ export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: In
     select: ({ mails }) => mails.find(({ id }) => id === mailId),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const lost = data ? pictures.filter((file) => !isIn(data.quoted ?? '', file)) : []
   return (
     <div className={styles.mail}>
       <span>{m.ticket_mail()}</span>
@@ -42,10 +54,15 @@ export function MailParts({ ticketId, mailId }: { ticketId: TicketId; mailId: In
         {m.ticket_mail_original()}
       </a>
       {isOpen && (
-        <p id={folded} className={styles.quoted}>
-          {data?.quoted}
-        </p>
+        <TextWithPictures
+          id={folded}
+          className={styles.quoted}
+          text={data?.quoted ?? ''}
+          files={pictures}
+          repeated={NONE}
+        />
       )}
+      {lost.length > 0 && <Attachments files={lost} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
+import { placesOf } from '#web/lib/pictures-in-text.ts'
 import styles from './message.module.css'
 
 /** Loaded when it is first opened. */
@@ -40,7 +41,7 @@ export function MessageFoot({
       {message.sources.map((source) => (
         <SourceChip key={`${source.kind}${source.id}${source.passage}`} source={source} />
       ))}
-      {message.mailId && <MailParts ticketId={ticketId} mailId={message.mailId} />}
+      {message.mailId && <MailParts ticketId={ticketId} mailId={message.mailId} pictures={placesOf(message).folded} />}
       {message.cc && <span>{m.ticket_mail_cc({ people: message.cc.join(', ') })}</span>}
       {parts}
       {isAsked && <AnswerExplanation messageId={message.id} onClose={() => setAsked(false)} />}

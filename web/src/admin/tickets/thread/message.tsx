@@ -1,5 +1,6 @@
 import { IconLock, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
@@ -8,9 +9,16 @@ import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { formatClock, formatExact } from '#web/lib/format.ts'
+import { isIn, placesOf } from '#web/lib/pictures-in-text.ts'
 import styles from './message.module.css'
+import type { TextWithPicturesProps } from './text-with-pictures.tsx'
 
 const Attachments = lazyPart(async () => (await import('./files.tsx')).Attachments)
+const withoutPictures = ({ className, text }: TextWithPicturesProps) => <div className={className}>{text}</div>
+const TextWithPictures = lazyPart(async () => (await import('./text-with-pictures.tsx')).TextWithPictures, {
+  waiting: withoutPictures,
+  failed: withoutPictures,
+})
 const Foot = lazyPart(async () => (await import('./message-foot.tsx')).MessageFoot)
 const untranslated = ({ message, render }: { message: MessageView; render: (body: string) => ReactNode }) =>
   render(message.body)
@@ -35,11 +43,14 @@ type MessageProps = {
   /** The number of the ticket it was written in, where that was merged into this one. */
   from: number | undefined
   isSeen: boolean
+  /** The pictures in its text that an earlier message shows too. */
+  repeated: ReadonlySet<string>
 }
 
 /** One message: the customer's on the left, members' on the right, the assistant's with its icon, notes on amber. */
 export function Message(props: MessageProps) {
-  const { message, isFirst, customerName, from } = props
+  const { message, isFirst, customerName, from, repeated } = props
+  const { inText, below } = placesOf(message)
   const side = sideOf(message)
   const name =
     side === 'assistant'
@@ -58,8 +69,11 @@ export function Message(props: MessageProps) {
       <div className={styles.column}>
         {isFirst && <Author side={side} name={name} from={from} at={message.createdAt} />}
         <div className={styles.bubble} title={formatExact(message.createdAt)}>
-          <Translated {...props} render={(body) => <Body message={{ ...message, body }} />} />
-          {message.attachments.length > 0 && <Attachments files={message.attachments} />}
+          <Translated
+            {...props}
+            render={(body) => <Body message={{ ...message, body }} pictures={inText} repeated={repeated} />}
+          />
+          {below.length > 0 && <Attachments files={below} />}
         </div>
         {hasFoot(props) && <Foot {...props} />}
       </div>
@@ -80,7 +94,9 @@ function Author({ side, name, from, at }: { side: Side; name: string; from: numb
   )
 }
 
-function Body({ message }: { message: MessageView }) {
+type BodyProps = { message: MessageView; pictures: readonly FileView[]; repeated: ReadonlySet<string> }
+
+function Body({ message, pictures, repeated }: BodyProps) {
   if (message.state === 'streaming' && message.body === '') {
     return (
       <span className={styles.growing} role="status">
@@ -89,6 +105,7 @@ function Body({ message }: { message: MessageView }) {
     )
   }
   if (message.body === '') return null
+  if (pictures.length > 0) return <BodyWithPictures text={message.body} pictures={pictures} repeated={repeated} />
   if (message.author === 'customer') return <p className={styles.plain}>{message.body}</p>
   return (
     <div className={classes(message.state === 'streaming' && styles.cursor)}>
@@ -98,6 +115,17 @@ function Body({ message }: { message: MessageView }) {
         <RichText text={message.body} homeUrl={location.origin} />
       )}
     </div>
+  )
+}
+
+/** A translation may have lost the place of a picture, which is below it then. */
+function BodyWithPictures({ text, pictures, repeated }: { text: string } & Omit<BodyProps, 'message'>) {
+  const lost = pictures.filter((file) => !isIn(text, file))
+  return (
+    <>
+      <TextWithPictures className={styles.plain} text={text} files={pictures} repeated={repeated} />
+      {lost.length > 0 && <Attachments files={lost} />}
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { readLocal, storeLocal } from '#web/lib/local-storage.ts'
+import { repeatedIn } from '#web/lib/pictures-in-text.ts'
 import { useEndScroll } from '#web/lib/scroll.ts'
 import { Message } from './message.tsx'
 import type { Outgoing, useOutgoing } from './outgoing-messages.ts'
@@ -44,6 +45,7 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
     const activity = isFull ? activityBetween(detail.activity, thread.messages, thread.olderCursor !== null) : []
     return threadItemsOf(thread.messages, sending.outgoing, activity)
   }, [thread, sending.outgoing, detail.activity, isFull])
+  const repeated = useMemo(() => repeatedIn(thread.messages), [thread.messages])
   const seen = seenMessageOf(thread.messages, thread.conversation.seenByCustomerSeq)
   const newest = sending.outgoing.at(-1)?.id
   const { toEnd } = end
@@ -104,6 +106,7 @@ export function Thread({ detail, sending, onUndo, presence }: ThreadProps) {
                 customerName={ticket.customerName}
                 from={detail.merged.find((one) => one.ticket.conversationId === item.message.mergedFrom)?.ticket.number}
                 isSeen={item.message.id === seen}
+                repeated={repeated}
               />
             )
           })}
