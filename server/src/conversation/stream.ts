@@ -31,33 +31,64 @@ export async function followConversation(
 ): Promise<void> {
   await tenant.read((t) => getConversation(t, actor, conversationId))
   const stream = openStream()
-  const buffered: BufferedEvent[] = []
-  let isCaughtUp = false
-  let sentUpTo = afterSeq ?? 0
-  const pass = ({ event, id }: BufferedEvent): void => {
-    // An event that was read from the database may arrive live a moment later.
-    if (id === null || Number(id) > sentUpTo) stream.send(customersView(event), id)
-  }
-  const unsubscribe = tenant.platform.live.listen({
+  const { live } = tenant.platform
+  const follower = createFollower({ tenant, actor, conversationId, stream, isInOrder: live.isInOrder }, afterSeq)
+  const unsubscribe = live.listen({
     tenantId: tenant.id,
     conversationId,
     principal: { guestId: actor.guestId, ...(actor.customer?.userId ? { userId: actor.customer.userId } : {}) },
     admission: stream.admission,
-    deliver: (event, id) => {
-      if (isCaughtUp) pass({ event, id })
-      else buffered.push({ event, id })
-    },
+    deliver: (event, id) => follower.deliver({ event, id }),
     end: stream.end,
   })
   stream.onEnd(unsubscribe)
-  try {
-    sentUpTo = await catchUp(tenant, actor, conversationId, afterSeq, stream)
-    for (const one of buffered) pass(one)
-    isCaughtUp = true
-  } catch (error) {
-    tenant.platform.log.warn({ err: error }, 'a stream could not catch up')
-    stream.end()
+  await follower.readOn()
+}
+
+type Following = {
+  tenant: Tenant
+  actor: Guest
+  conversationId: ConversationId
+  stream: Stream
+  /** Whether live events come in the order of their commits. */
+  isInOrder: boolean
+}
+
+/** Sends each event once and in order, whether it is read or arrives. */
+function createFollower({ tenant, actor, conversationId, stream, isInOrder }: Following, afterSeq: number | null) {
+  let buffered: BufferedEvent[] = []
+  let isCaughtUp = false
+  let sentUpTo: number | null = afterSeq
+  const pass = ({ event, id }: BufferedEvent): void => {
+    // An event that was read from the database may arrive live a moment later.
+    if (id !== null && Number(id) <= (sentUpTo ?? 0)) return
+    stream.send(customersView(event), id)
+    if (id !== null) sentUpTo = Number(id)
   }
+  /** Reads what is stored, then sends what arrived meanwhile. */
+  const readOn = async (): Promise<void> => {
+    isCaughtUp = false
+    try {
+      sentUpTo = await catchUp(tenant, actor, conversationId, sentUpTo, stream)
+      for (const one of buffered) pass(one)
+      buffered = []
+      isCaughtUp = true
+    } catch (error) {
+      tenant.platform.log.warn({ err: error }, 'a stream could not catch up')
+      stream.end()
+    }
+  }
+  /** One before it may have been lost on its way, or come later: it is read, since the client resumes after the last one it got. */
+  const isAhead = (id: string | null): boolean => !isInOrder && id !== null && Number(id) > (sentUpTo ?? 0) + 1
+  const deliver = (one: BufferedEvent): void => {
+    if (isCaughtUp && !isAhead(one.id)) {
+      pass(one)
+      return
+    }
+    buffered.push(one)
+    if (isCaughtUp) void readOn()
+  }
+  return { deliver, readOn }
 }
 
 async function catchUp(

@@ -39,6 +39,8 @@ type OnDeskEvent = (tenantId: TenantId, event: LiveEvent) => void
 export type Live = {
   /** Publishes an event that is not stored in the database (typing, presence, parts of a streaming answer), at once. It is not replayed. */
   publishEphemeral(tenantId: TenantId, event: LiveEvent, to: Recipients): Promise<void>
+  /** Whether events come in the order of their commits; else a later one may come first, or one be lost on its way. */
+  readonly isInOrder: boolean
   /** Grows with every revocation. */
   readonly position: number
   /**
@@ -89,6 +91,7 @@ export function createHub(parts: HubParts): Live {
     for (const set of listeners.values()) yield* [...set]
   }
   const revocations = createRevocations()
+  let expiry: NodeJS.Timeout | undefined
   const receive = async (payload: string): Promise<void> => {
     for (const packet of decodePackets(payload)) await receivePacket(packet)
   }
@@ -114,10 +117,10 @@ export function createHub(parts: HubParts): Live {
     replayBuffer.clear()
     revocations.revoke('everybody', all())
   })
-  let expiry: NodeJS.Timeout | undefined
   return {
     publishEphemeral: (tenantId, event, to) =>
       parts.bus.publish([LIVE_CHANNEL, encodeLivePacket({ tenantId, event, to })]),
+    isInOrder: parts.bus.isNotifying,
     get position() {
       return revocations.position
     },
@@ -140,8 +143,7 @@ export function createHub(parts: HubParts): Live {
     },
     start: async () => {
       await parts.bus.start()
-      expiry = setInterval(() => endExpired(all(), parts.clock.now()), EXPIRY_INTERVAL_MS)
-      expiry.unref()
+      expiry = setInterval(() => endExpired(all(), parts.clock.now()), EXPIRY_INTERVAL_MS).unref()
     },
     stop: async () => {
       clearInterval(expiry)

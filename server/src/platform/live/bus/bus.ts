@@ -14,7 +14,7 @@ export type AtCommit = {
 /** How the notifications of a transaction leave: in its commit, or after it. */
 export type CommitBus = {
   atCommit(notifications: readonly Notification[]): AtCommit
-  /** Whether a statement may notify by PostgreSQL's NOTIFY, since every commit that notifies does. */
+  /** Whether every commit that notifies does so by PostgreSQL's NOTIFY: a statement may too, and all come in the order of their commits. */
   readonly isNotifying: boolean
 }
 

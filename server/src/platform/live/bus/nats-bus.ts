@@ -27,13 +27,9 @@ export async function subjectOf(pool: Pool): Promise<string> {
 export function createNatsBus({ url, log, notify, subject }: Parts): Bus {
   const receivers = createReceivers()
   const recent = createRecent()
-  let order = Promise.resolve()
-  /** One after the other; each once. */
+  const inTurn = oneAfterTheOther(receivers.receive, log)
   const deliver = (id: string, notification: Notification): void => {
-    if (!recent.isNew(id)) return
-    order = order
-      .then(() => receivers.receive(notification))
-      .catch((error: unknown) => log.warn({ err: error }, 'a live event was lost'))
+    if (recent.isNew(id)) inTurn(notification)
   }
   const node = createNatsNode({ url, log, deliver, onGap: receivers.gap })
   const fallback = createNotifyFallback(notify, log, deliver)
@@ -67,14 +63,12 @@ export function createNatsBus({ url, log, notify, subject }: Parts): Bus {
       if (node.isHealthy()) send(id, [notification])
       if (!node.isHealthy() || fallback.isAsked()) fallback.send(id, [notification])
     },
+    // Triggers of the database notify by themselves.
     on: (channel, run) => {
-      receivers.on(channel, run)
-      // Triggers of the database notify by themselves.
-      notify.on(channel, run)
+      for (const from of [receivers, notify]) from.on(channel, run)
     },
     onGap: (run) => {
-      receivers.onGap(run)
-      notify.onGap(run)
+      for (const from of [receivers, notify]) from.onGap(run)
     },
     start: async () => {
       await notify.start()
@@ -91,6 +85,15 @@ export function createNatsBus({ url, log, notify, subject }: Parts): Bus {
       await node.stop()
       await notify.stop()
     },
+  }
+}
+
+function oneAfterTheOther(receive: (notification: Notification) => Promise<void>, log: Log) {
+  let order = Promise.resolve()
+  return (notification: Notification): void => {
+    order = order
+      .then(() => receive(notification))
+      .catch((error: unknown) => log.warn({ err: error }, 'a live event was lost'))
   }
 }
 

@@ -33,7 +33,7 @@ export function createNatsConnection(
   let isStopped = false
   const follow = async (current: NatsConnection): Promise<void> => {
     for await (const { type } of current.status()) {
-      if (type === 'disconnect') isConnected = false
+      if (type === 'disconnect' || type === 'close') isConnected = false
       if (type === 'reconnect') {
         isConnected = true
         onConnected()
@@ -68,15 +68,14 @@ export function createNatsConnection(
     start: (subject: string): void => {
       open(subject).catch((error: unknown) => log.error({ err: error }, 'NATS_URL cannot be used'))
     },
-    /** False where there is no connection. */
-    send: (subject: string, text: string): boolean => {
-      if (!connection || !isConnected) return false
-      connection.publish(subject, text)
-      return true
+    isOpen: (): boolean => isConnected && connection?.isClosed() === false,
+    /** Sends nothing where there is no connection. */
+    send: (subject: string, text: string): void => {
+      if (isConnected && connection?.isClosed() === false) connection.publish(subject, text)
     },
     stop: async (): Promise<void> => {
       isStopped = true
-      await connection?.flush().catch(() => undefined)
+      if (isConnected) await connection?.flush().catch(() => undefined)
       await connection?.close()
     },
   }

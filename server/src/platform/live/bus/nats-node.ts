@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Log } from '#server/platform/log.ts'
 import type { Notification } from './bus.ts'
 import { createNatsConnection } from './nats-connection.ts'
@@ -7,13 +8,14 @@ import { createPeers } from './peers.ts'
 /** The NATS server counts as away where it did not give back this node's own heartbeat for so long. */
 const ECHO_MS = 2500
 
-type Message = {
-  from: string
-  number: number
-  kind: 'news' | 'beat' | 'leave'
-  id?: string
-  news?: readonly Notification[]
-}
+const Message = z.object({
+  from: z.string(),
+  number: z.int().min(0),
+  kind: z.enum(['news', 'beat', 'leave']),
+  id: z.string().optional(),
+  news: z.array(z.tuple([z.string(), z.string()])).optional(),
+})
+type Message = z.output<typeof Message>
 
 type Parts = {
   url: string
@@ -33,7 +35,9 @@ export function createNatsNode({ url, log, deliver, onGap }: Parts) {
   let echoedAt = Number.NEGATIVE_INFINITY
 
   const receive = (text: string): void => {
-    const { from, number: given, kind, id, news = [] } = JSON.parse(text) as Message
+    const message = readMessage(text)
+    if (!message) return
+    const { from, number: given, kind, id, news = [] } = message
     if (from === node) echoedAt = performance.now()
     if (kind === 'beat') peers.beat(from, given)
     else if (kind === 'leave') peers.leave(from, given)
@@ -41,7 +45,7 @@ export function createNatsNode({ url, log, deliver, onGap }: Parts) {
       for (const [at, notification] of news.entries()) deliver(`${id}.${at}`, notification)
   }
   const say = (message: Omit<Message, 'from' | 'number'>): void => {
-    connection.send(address, JSON.stringify({ from: node, number, ...message }))
+    connection.send(address, JSON.stringify({ from: node, number, ...message } satisfies Message))
   }
   const connection = createNatsConnection({ url, log }, receive, () => {
     peers.reset()
@@ -53,10 +57,10 @@ export function createNatsNode({ url, log, deliver, onGap }: Parts) {
       return `${node}${ids.toString(36)}`
     },
     /** Whether what is sent now arrives, as far as this node can know. */
-    isHealthy: (): boolean => performance.now() - echoedAt < ECHO_MS,
+    isHealthy: (): boolean => connection.isOpen() && performance.now() - echoedAt < ECHO_MS,
     send: (id: string, news: readonly Notification[]): void => {
       number += 1
-      say({ kind: 'news', id, news })
+      say({ kind: 'news', id, news: news.map(([channel, payload]) => [channel, payload]) })
     },
     /** Takes a number that is never sent: every node finds it missing, and reads again what is stored. */
     skip: (): void => {
@@ -75,5 +79,14 @@ export function createNatsNode({ url, log, deliver, onGap }: Parts) {
       say({ kind: 'leave' })
       await connection.stop()
     },
+  }
+}
+
+/** Null for what no node of this version sent. */
+function readMessage(text: string): Message | null {
+  try {
+    return Message.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
   }
 }
