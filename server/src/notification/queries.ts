@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { ConversationId, MailId, TicketId, UserId } from '#contracts/ids.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { customer, guest } from '#server/customer/schema.ts'

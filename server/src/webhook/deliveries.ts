@@ -10,7 +10,6 @@ import type {
 import { requireFeature } from '#server/billing/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { cursorOf, pageFrom } from '#server/platform/db/cursor.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
