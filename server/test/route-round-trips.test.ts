@@ -1,14 +1,17 @@
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { allRoutes } from '#server/domains.ts'
 import { measureRequest } from './database-use.ts'
 import { type Harness, startHarness } from './harness.ts'
+import { tenantTables } from './proof/canaries.ts'
 import { createFullTenant, type FullTenant, getId, uploadText } from './proof/full-tenant.ts'
 import { orderByEffect } from './proof/isolation-matrix.ts'
 import { keepSignedIn } from './proof/keep-signed-in.ts'
 import { type Reply, sendProbe } from './proof/probe.ts'
 import { leastRoleOf } from './proof/probe-faults.ts'
 import { inputOf, positionsOf } from './proof/request-schema.ts'
+import { type TenantKeys, unboundTables } from './tenant-statements.ts'
 
 type Bounds = { roundTrips: number; statements: number; commits: number }
 
@@ -81,10 +84,14 @@ const writes = endpoints.filter(({ method, path }) => `${method} ${path}` in CHA
 
 let h: Harness
 let full: FullTenant
+let keys: TenantKeys
 beforeAll(async () => {
   // No jobs: only what the request itself costs is counted.
   h = await startHarness({ env: { ROLE: 'web' } })
   full = await createFullTenant(h, 'A')
+  const pool = new Pool({ connectionString: h.database.ownerUrl, max: 1 })
+  keys = new Map((await tenantTables(pool)).map(({ table, key }) => [table, key]))
+  await pool.end()
 })
 afterAll(() => h.stop())
 
@@ -110,6 +117,11 @@ async function measure(endpoint: Endpoint, version = 1) {
   return { use, reply: reply as Reply }
 }
 
+/** A statement without its tenant would be sent to every node of a database that is distributed by tenant. */
+async function expectOneTenant({ use }: Awaited<ReturnType<typeof measure>>): Promise<void> {
+  for (const text of use.texts) expect(await unboundTables(text, keys), text).toEqual([])
+}
+
 function expectWithin({ use, reply }: Awaited<ReturnType<typeof measure>>, bounds: Bounds): void {
   expect(reply.status, reply.text).toBeLessThan(300)
   expect(use.statements, 'statements were counted').toBeGreaterThan(0)
@@ -117,11 +129,13 @@ function expectWithin({ use, reply }: Awaited<ReturnType<typeof measure>>, bound
     expect(use[what as keyof Bounds], `${what} of\n${use.texts.join('\n')}`).toBeLessThanOrEqual(most)
 }
 
-describe('every reading route, generated from the declared routes, asks the database at most so much', () => {
+describe('every reading route, generated from the declared routes, asks the database at most so much, and of one tenant in each statement', () => {
   it.each(named(reads))('%s', async (name, endpoint) => {
     // What a process reads once is not part of a request.
     await measure(endpoint)
-    expectWithin(await measure(endpoint), { ...READING, ...MORE[name] })
+    const measured = await measure(endpoint)
+    expectWithin(measured, { ...READING, ...MORE[name] })
+    await expectOneTenant(measured)
   })
 })
 
@@ -133,5 +147,6 @@ describe('a change of the desk asks the database at most so much, in one commit'
     let last = await measure(endpoint)
     for (const version of VERSIONS) if (last.reply.status === 409) last = await measure(endpoint, version)
     expectWithin(last, { ...CHANGING, ...CHANGES[name] })
+    await expectOneTenant(last)
   })
 })
