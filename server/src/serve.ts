@@ -69,7 +69,11 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
     })
     const requests = watchRequests(app.server)
     let stopRecurringJobs = (): void => undefined
-    end = () => stop(built, app, requests, stopRecurringJobs)
+    end = () => {
+      // A load balancer sends nothing here any more.
+      isReady = false
+      return stop(built, app, requests, stopRecurringJobs)
+    }
     if (startup.isListening ?? true) await listen(app, platform)
     stopRecurringJobs = await startJobs(platform)
     await startup.announce?.(platform)

@@ -1,13 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
-import { assertRowSecurity, migrateDatabase } from './db/migrate.ts'
+import { assertRowSecurity, MIGRATIONS, migrateDatabase } from './db/migrate.ts'
 import { createPool, type DatabaseWaits } from './db/pool.ts'
+import { readSchemaSteps, type SchemaSteps, showSchema } from './db/schema-steps.ts'
 import { assertNoTransaction } from './db/tenant.ts'
 import { createDns } from './dns.ts'
 import type { EventHandler } from './event.ts'
@@ -77,7 +78,7 @@ export async function buildPlatform(
   const urls = await openDatabase({ config, key, log, signal }, overrides.isMigrated ? null : domains.jobs)
   const pool = createPool(urls.appUrl, config.databasePool, log, overrides.databaseWaits)
   const clock = overrides.clock ?? systemClock
-  const bus = busOf(config, { pool, url: urls.appUrl, log })
+  const bus = busOf(config, await readSchemaSteps(MIGRATIONS), { pool, url: urls.appUrl, log })
   const jobs = createJobs(urls.appUrl, log, bus)
   const db = createDatabase({ pool, bus, clock, jobs: jobs.writer })
   const reader: { read: ReadReference } = { read: async () => null }
@@ -132,9 +133,10 @@ export async function buildPlatform(
 }
 
 /** NOTIFY of the database, or a NATS server with NOTIFY in its place while it does not answer. */
-function busOf({ natsUrl }: Config, parts: { pool: Pool; url: string; log: Log }): Bus {
+function busOf({ natsUrl }: Config, steps: SchemaSteps, parts: { pool: Pool; url: string; log: Log }): Bus {
   const channels = [LIVE_CHANNEL, JOBS_CHANNEL, ...(natsUrl ? [FALLBACK_CHANNEL] : [])]
-  const notify = createNotifyBus({ ...parts, channels })
+  const onConnect = (client: Client) => showSchema(client, steps)
+  const notify = createNotifyBus({ ...parts, channels, onConnect })
   const subject = () => subjectOf(parts.pool)
   return natsUrl ? createNatsBus({ url: natsUrl, log: parts.log, notify, subject }) : notify
 }

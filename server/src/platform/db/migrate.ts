@@ -5,8 +5,9 @@ import { ConfigError } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { prepareQueues } from '#server/platform/jobs/queue.ts'
 import { assertKnownSchema } from './development-schema.ts'
+import { assertFits, noteNarrowed, readSchemaSteps } from './schema-steps.ts'
 
-const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
+export const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
 /** Advisory lock: two nodes that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_337_001
 
@@ -16,7 +17,8 @@ export type AppRole = { name: string; password: string | null }
 /**
  * Migrates the database to this version: tables, functions, queues, and the serving role, which owns nothing and cannot bypass
  * row-level security. Runs as the owner. Idempotent; the next run completes an interrupted one. Throws DevelopmentSchemaError for
- * a database of a development version, ConfigError where `keyFingerprint` is not that of the master key the database was begun with.
+ * a database of a development version, ConfigError where `keyFingerprint` is not that of the master key the database was begun with, and
+ * where this version and the database, or this version and nodes that run, do not fit together (schema-steps.ts).
  */
 export async function migrateDatabase(
   ownerUrl: string,
@@ -30,7 +32,10 @@ export async function migrateDatabase(
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await assertKnownSchema(client, MIGRATIONS)
     if (keyFingerprint !== null) await assertSameKey(client, keyFingerprint)
+    const steps = await readSchemaSteps(MIGRATIONS)
+    await assertFits(client, steps)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS, migrationsSchema: 'migration' })
+    await noteNarrowed(client, steps)
     await prepareQueues(ownerUrl, jobs)
     await grantServing(client, role)
   } finally {

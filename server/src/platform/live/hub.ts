@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConversationId, TenantId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -92,9 +93,7 @@ export function createHub(parts: HubParts): Live {
   }
   const revocations = createRevocations()
   let expiry: NodeJS.Timeout | undefined
-  const receive = async (payload: string): Promise<void> => {
-    for (const packet of decodePackets(payload)) await receivePacket(packet)
-  }
+  let isEnding = false
   const receivePacket = async (packet: Packet): Promise<void> => {
     if ('wake' in packet) return wakers.get(packet.wake)?.()
     if ('revoke' in packet) return revocations.revoke(packet.revoke, all())
@@ -110,7 +109,9 @@ export function createHub(parts: HubParts): Live {
       })
     if (event) deliver({ tenantId: packet.tenantId, to: packet.to, event })
   }
-  parts.bus.on(LIVE_CHANNEL, receive)
+  parts.bus.on(LIVE_CHANNEL, async (payload) => {
+    for (const packet of decodePackets(payload)) await receivePacket(packet)
+  })
   parts.bus.onGap(() => {
     // What was published meanwhile is unknown, revocations too: every stream ends, and its client connects again, is authenticated
     // again and resumes.
@@ -126,7 +127,7 @@ export function createHub(parts: HubParts): Live {
     },
     listen: (listener) => {
       const leave = subscribe(listeners, listener)
-      if (revocations.isRevokedSince(listener.admission.position, listener)) listener.end()
+      if (isEnding || revocations.isRevokedSince(listener.admission.position, listener)) listener.end()
       return leave
     },
     onRevoked: revocations.onRevoked,
@@ -137,9 +138,7 @@ export function createHub(parts: HubParts): Live {
     onDeskEvent: (run) => void observers.push(run),
     onWake: (name, run) => void wakers.set(name, run),
     get streams() {
-      let count = 0
-      for (const set of listeners.values()) count += set.size
-      return count
+      return listeners.values().reduce((count, set) => count + set.size, 0)
     },
     start: async () => {
       await parts.bus.start()
@@ -147,9 +146,22 @@ export function createHub(parts: HubParts): Live {
     },
     stop: async () => {
       clearInterval(expiry)
+      isEnding = true
+      await endSpreadOut([...all()])
       await parts.bus.stop()
       for (const listener of all()) listener.end()
     },
+  }
+}
+
+/** So many streams end at once, and the next after a pause: their clients open them again at once, on the other nodes. */
+const ENDING_AT_ONCE = 200
+const ENDING_PAUSE_MS = 100
+
+async function endSpreadOut(listeners: readonly Listener[]): Promise<void> {
+  for (const [n, listener] of listeners.entries()) {
+    if (n > 0 && n % ENDING_AT_ONCE === 0) await sleep(ENDING_PAUSE_MS)
+    listener.end()
   }
 }
 

@@ -9,7 +9,7 @@ const ANSWER_MS = 5000
 
 /** The node's one LISTEN connection. It reconnects by itself, with backoff, and then calls `onGap`: events may be missing. */
 export function createListenConnection(
-  parts: { url: string; log: Log; channels: readonly string[] },
+  parts: { url: string; log: Log; channels: readonly string[]; onConnect?: (client: Client) => Promise<unknown> },
   receive: (notification: Notification) => Promise<void>,
   onGap: () => void,
 ) {
@@ -41,6 +41,7 @@ export function createListenConnection(
     try {
       await next.connect()
       for (const channel of parts.channels) await next.query(`LISTEN ${channel}`)
+      await parts.onConnect?.(next)
     } catch (error) {
       closeConnection(next)
       throw error
