@@ -1,9 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { ConfigError } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { prepareQueues } from '#server/platform/jobs/queue.ts'
+import { applyMigrations } from './apply-migrations.ts'
 import { assertKnownSchema } from './development-schema.ts'
 import { assertFits, noteNarrowed, readSchemaSteps } from './schema-steps.ts'
 
@@ -34,7 +33,7 @@ export async function migrateDatabase(
     if (keyFingerprint !== null) await assertSameKey(client, keyFingerprint)
     const steps = await readSchemaSteps(MIGRATIONS)
     await assertFits(client, steps)
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS, migrationsSchema: 'migration' })
+    await applyMigrations(client, MIGRATIONS)
     await noteNarrowed(client, steps)
     await prepareQueues(ownerUrl, jobs)
     await grantServing(client, role)
