@@ -68,8 +68,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a mail goes to a blocked address',
     file: 'server/src/notification/mail-limit.ts',
-    find: 'if (blocked.has(mailboxOf(row.to)))',
-    replace: 'if (blocked.has(row.to))',
+    find: 'blocked.has(mailboxOf(to))',
+    replace: 'blocked.has(to)',
     tests: ['server/src/notification/preferences.test.ts'],
   },
   {

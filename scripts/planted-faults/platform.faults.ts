@@ -10,7 +10,7 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'an undone transaction is acknowledged',
-    file: 'server/src/platform/db/tenant.ts',
+    file: 'server/src/platform/db/transaction-end.ts',
     find: "if (last?.command !== 'COMMIT') throw",
     replace: 'if (last?.command === undefined) throw',
     tests: ['server/src/platform/db/tenant.test.ts'],

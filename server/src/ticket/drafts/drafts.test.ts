@@ -57,6 +57,16 @@ describe('[T11] a draft', () => {
     expect(await read(bob)).toEqual([])
   })
 
+  it('that arrives behind the message it was sent with is no draft', async () => {
+    const { ann, ticketId, save, read } = await withTicket()
+    const { draft } = await ann.call(saveComposerDraft, save('We look in', null))
+    const body = { id: newId(), body: 'We look into it.', visibility: 'public' as const, fileIds: [] }
+    await ann.call(sendTicketMessage, { params: { ticketId }, body })
+    expect((await ann.call(saveComposerDraft, save('We look into it.', draft!.revision))).draft).toBeNull()
+    expect(await read(ann)).toEqual([])
+    expect((await ann.call(saveComposerDraft, save('Something else', null))).draft?.body).toBe('Something else')
+  })
+
   it('that another device stored meanwhile is not overwritten: the reply is the stored one', async () => {
     const { ann, save } = await withTicket()
     const { draft } = await ann.call(saveComposerDraft, save('from the desk', null))

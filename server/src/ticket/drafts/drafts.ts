@@ -8,9 +8,10 @@ import type { MessageRow } from '#server/conversation/schema.ts'
 import { listUnsentFiles } from '#server/conversation/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, invalid } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow } from '#server/ticket/load.ts'
+import { canWork } from '#server/ticket/policy.ts'
 import { type ComposerDraftRow, composerDraft } from './schema.ts'
 
 const draftsOf = (t: Tx, ticketId: TicketId, userId: UserId) =>
@@ -54,14 +55,16 @@ export const saveDraft = (
     // A lost draft of half a second is typed again; nobody waits for the disk at every pause of typing.
     t.relaxDurability()
     const own = and(draftsOf(t, ticketId, actor.userId), eq(composerDraft.mode, mode))
-    const [, [stored], files] = await Promise.all([
-      getTicketRow(t, actor, ticketId),
+    const [tickets, sent, [stored], files] = await Promise.all([
+      holdTicket(t, ticketId),
+      findSentLately(t, ticketId, { authorId: actor.userId, mode, body: content.body }),
       t.db.select().from(composerDraft).where(own).for('update'),
-      listUnsentFiles(t, actor, content.fileIds),
+      content.fileIds.length > 0 ? listUnsentFiles(t, actor, content.fileIds) : [],
     ])
+    if (tickets.length === 0 || !canWork(actor)) throw notFound('ticket')
     if (files.length < new Set(content.fileIds).size) throw invalid({ 'body.fileIds': m.error_file_gone })
     if ((stored?.revision ?? null) !== revision) throw newerDraft(stored, files)
-    if (content.body === '' && content.fileIds.length === 0) {
+    if (sent.length > 0 || (content.body === '' && content.fileIds.length === 0)) {
       t.write(t.db.delete(composerDraft).where(own))
       return null
     }
@@ -75,6 +78,31 @@ export const saveDraft = (
     if (!written[0]) throw newerDraft(undefined, files)
     return presentDraft(row, files)
   })
+
+/** So long a draft that arrives behind its message is one that was on its way when the message left. */
+const ON_ITS_WAY_MS = 60_000
+
+/** The ticket; waits for a message of it that is being stored, which the statements after it then find. */
+const holdTicket = (t: Tx, ticketId: TicketId) =>
+  t.sql('SELECT 1 FROM ticket WHERE tenant_id = $1 AND id = $2 FOR SHARE', [t.tenantId, ticketId])
+
+type SentText = { authorId: UserId; mode: ComposerMode; body: string }
+
+/** Messages by which a member sent this text just now. */
+const findSentLately = (t: Tx, ticketId: TicketId, { authorId, mode, body }: SentText) =>
+  t.sql(
+    `SELECT 1 FROM ticket k
+     JOIN message m ON m.tenant_id = k.tenant_id AND m.conversation_id = k.conversation_id
+     WHERE k.tenant_id = $1 AND k.id = $2 AND m.author_id = $3 AND m.visibility = $4 AND m.body = $5 AND m.body <> '' AND m.created_at > $6`,
+    [
+      t.tenantId,
+      ticketId,
+      authorId,
+      mode === 'note' ? 'note' : 'public',
+      body,
+      new Date(t.now.getTime() - ON_ITS_WAY_MS),
+    ],
+  )
 
 const newerDraft = (stored: ComposerDraftRow | undefined, files: readonly FileView[]) =>
   conflict(m.error_draft_changed, {

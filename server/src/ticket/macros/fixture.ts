@@ -14,4 +14,4 @@ export async function makeMacro(tenant: Tenant, actor: Member): Promise<MacroId>
 
 /** What a member has typed on a ticket for the team. */
 export const makeDraft = (tenant: Tenant, actor: Member, ticketId: TicketId) =>
-  saveDraft(tenant, actor, ticketId, { mode: 'note', body: 'proof', fileIds: [], revision: null })
+  saveDraft(tenant, actor, ticketId, { mode: 'note', body: 'proof of a draft', fileIds: [], revision: null })
