@@ -90,7 +90,7 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
   const pool = new Pool({ connectionString: url, max: 1 })
   const bus = createNotifyBus({ pool, url, log, channels: [JOBS_CHANNEL] })
   await bus.start()
-  const jobs = createJobs(url, log, bus)
+  const jobs = createJobs({ appUrl: url, isPooled: false }, log, bus)
   await jobs.open(all)
   await jobs.work(platform)
   const enqueue =

@@ -50,7 +50,7 @@ function demoOf(
     prepare: async (platform) => {
       if (!config.demo || (await hasAccounts(platform))) return
       // Nodes that start at once on an empty database: one creates them, the others wait until they are there.
-      await exclusively(platform.db.pool, 'demo', async () => {
+      await exclusively(platform.db.sessions, 'demo', async () => {
         if (!(await hasAccounts(platform))) signIns = await createDemo(platform)
       })
     },

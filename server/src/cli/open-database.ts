@@ -18,11 +18,12 @@ export type OpenDatabase = {
 }
 
 /**
- * Opens the database that `npm start` with these settings would use: the PostgreSQL of DATABASE_URL, the built-in one of a running
+ * Opens the database that `npm start` with these settings would use: the PostgreSQL of DATABASE_URL (past a pooler before it), the built-in one of a running
  * server, or otherwise the built-in one started for this command.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl) return { url: config.databaseUrl, isShared: true, close: async () => undefined }
+  const given = config.databaseDirectUrl ?? config.databaseUrl
+  if (given) return { url: given, isShared: true, close: async () => undefined }
   try {
     const lock = await acquireDataLock(config.dataDir)
     try {
@@ -72,7 +73,8 @@ async function canConnect(url: string): Promise<boolean> {
 export async function openPlatform(config: Config): Promise<RunningPlatform & { ownerUrl: string }> {
   const reached = await openDatabase(config)
   try {
-    const settings = { ...config, databaseUrl: reached.url, databasePool: 4, logLevel: 'warn' }
+    const databaseUrl = config.databaseUrl ?? reached.url
+    const settings = { ...config, databaseUrl, databasePool: 4, logLevel: 'warn' }
     const { platform, close } = await buildPlatform(settings, domainParts)
     return { platform, ownerUrl: reached.url, close: () => close().finally(reached.close) }
   } catch (error) {

@@ -187,7 +187,10 @@ describe('[I3] sign-in with e-mail and password', () => {
     const url = 'postgres://nobody@127.0.0.1:1/none'
     const pool = createPool(url, 2, h.platform.log)
     const bus = createNotifyBus({ pool, url, log: h.platform.log, channels: [] })
-    const away = { ...h.platform, db: createDatabase({ pool, bus, clock, jobs: h.platform.jobs.writer }) }
+    const away = {
+      ...h.platform,
+      db: createDatabase({ pool, sessions: pool, bus, clock, jobs: h.platform.jobs.writer }),
+    }
     const { userId } = await makeAccount(h.platform)
     const cookie = await makeSession(h.platform, userId)
     const value = decodeURIComponent(cookie.slice('segue='.length))

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { Client, Pool } from 'pg'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { type DatabaseAddresses, databaseAddresses, SERVING_ROLE } from './db/addresses.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { assertRowSecurity, MIGRATIONS, migrateDatabase } from './db/migrate.ts'
-import { createPool, type DatabaseWaits } from './db/pool.ts'
+import { createPool, type DatabaseWaits, WAITS } from './db/pool.ts'
 import { readSchemaSteps, type SchemaSteps, showSchema } from './db/schema-steps.ts'
+import { limitRole } from './db/session-limits.ts'
 import { assertNoTransaction } from './db/tenant.ts'
 import { createDns } from './dns.ts'
 import type { EventHandler } from './event.ts'
@@ -17,6 +19,7 @@ import { filesFolder, placesOf } from './files/stores/places.ts'
 import { type Outgoing, outgoing } from './http/outgoing.ts'
 import type { Job, RecurringJob } from './jobs/job.ts'
 import { createJobs, JOBS_CHANNEL } from './jobs/queue.ts'
+import { recurringAtOnce } from './jobs/recurring-jobs.ts'
 import type { Bus } from './live/bus/bus.ts'
 import { createNatsBus, subjectOf } from './live/bus/nats-bus.ts'
 import { createNotifyBus } from './live/bus/notify-bus.ts'
@@ -57,10 +60,7 @@ export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'
 
 export type RunningPlatform = { platform: Platform; close(): Promise<void> }
 
-type Urls = { ownerUrl: string; appUrl: string; stop(): Promise<void> }
-
-/** Name of the serving role in the embedded database, and in the operator's database where Segue may create it. */
-const SERVING_ROLE = 'segue_app'
+type Urls = DatabaseAddresses & { stop(): Promise<void> }
 
 /**
  * Builds everything the domains use: database (started, migrated), jobs, live hub, ports. Closing ends them in the reverse order. Throws when the database cannot be reached or migrated,
@@ -75,12 +75,13 @@ export async function buildPlatform(
   const log = overrides.log ?? createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true })
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
-  const urls = await openDatabase({ config, key, log, signal }, overrides.isMigrated ? null : domains.jobs)
-  const pool = createPool(urls.appUrl, config.databasePool, log, overrides.databaseWaits)
+  const waits = overrides.databaseWaits ?? WAITS
+  const urls = await openDatabase({ config, key, log, signal, waits }, overrides.isMigrated ? null : domains.jobs)
+  const { pool, sessions } = createPools(urls, config, log, waits)
   const clock = overrides.clock ?? systemClock
-  const bus = busOf(config, await readSchemaSteps(MIGRATIONS), { pool, url: urls.appUrl, log })
-  const jobs = createJobs(urls.appUrl, log, bus)
-  const db = createDatabase({ pool, bus, clock, jobs: jobs.writer })
+  const bus = busOf(config, await readSchemaSteps(MIGRATIONS), { pool, url: urls.directAppUrl, log })
+  const jobs = createJobs(urls, log, bus)
+  const db = createDatabase({ pool, sessions, bus, clock, jobs: jobs.writer })
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ bus, log, clock, readReference: () => reader.read })
   const http =
@@ -116,6 +117,7 @@ export async function buildPlatform(
       await platform.models.stop()
       platform.metrics.stop()
       await pool.end()
+      if (sessions !== pool) await sessions.end()
     } finally {
       // Also where something before it could not be stopped: the database must not outlive the server.
       await urls.stop()
@@ -178,13 +180,13 @@ const refuseInTransaction = (mailer: Mailer): Mailer => ({
   },
 })
 
-type Opening = { config: Config; key: KeyObject; log: Log; signal: AbortSignal | undefined }
+type Opening = { config: Config; key: KeyObject; log: Log; signal: AbortSignal | undefined; waits: DatabaseWaits }
 
-async function openDatabase({ config, key, log, signal }: Opening, jobs: DomainParts['jobs'] | null): Promise<Urls> {
+async function openDatabase(opening: Opening, jobs: DomainParts['jobs'] | null): Promise<Urls> {
+  const { config, key, log, signal, waits } = opening
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line), signal })
-  const ownerUrl = config.databaseUrl ?? (embedded?.url as string)
   const stop = async () => embedded?.stop()
   try {
     signal?.throwIfAborted()
@@ -193,20 +195,26 @@ async function openDatabase({ config, key, log, signal }: Opening, jobs: DomainP
     const role = given
       ? { name: decodeURIComponent(new URL(given).username), password: null }
       : { name: SERVING_ROLE, password }
+    const addresses = databaseAddresses(config, config.databaseUrl ?? (embedded?.url as string), password)
     // Several processes may migrate at once: the second finds nothing to do.
-    if (jobs) await migrateDatabase(ownerUrl, role, jobs, fingerprintOf(key))
-    const appUrl = given ?? asRole(ownerUrl, SERVING_ROLE, password)
-    await assertRowSecurity(appUrl)
-    return { ownerUrl, appUrl, stop }
+    if (jobs) await migrateDatabase(addresses.ownerUrl, role, jobs, fingerprintOf(key))
+    if (addresses.isPooled) await limitRole(addresses.directAppUrl, waits)
+    await assertRowSecurity(addresses.appUrl)
+    return { ...addresses, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function asRole(url: string, name: string, password: string): string {
-  const address = new URL(url)
-  address.username = name
-  address.password = password
-  return address.href
+/** Locks are few and long: those of the recurring jobs, and one beside them. */
+const LOCKS_BESIDE = 1
+
+function createPools(urls: DatabaseAddresses, { databasePool }: Config, log: Log, waits: DatabaseWaits) {
+  const { isPooled } = urls
+  const pool = createPool(urls.appUrl, databasePool, log, { waits, isPooled })
+  const sessions = isPooled
+    ? createPool(urls.directAppUrl, recurringAtOnce(databasePool) + LOCKS_BESIDE, log, { waits })
+    : pool
+  return { pool, sessions }
 }

@@ -6,10 +6,13 @@ import type { TrustedProxies } from './trust-proxy.ts'
 
 const MEGABYTE = 1024 * 1024
 
-const Settings = z.object(SETTINGS).refine((s) => s.FILE_STORE !== 's3' || s.S3_URL, {
-  path: ['FILE_STORE'],
-  message: 'Needs S3_URL',
-})
+const Settings = z
+  .object(SETTINGS)
+  .refine((s) => s.FILE_STORE !== 's3' || s.S3_URL, { path: ['FILE_STORE'], message: 'Needs S3_URL' })
+  .refine((s) => !s.DATABASE_DIRECT_URL || s.DATABASE_URL, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'Needs DATABASE_URL',
+  })
 type Settings = z.output<typeof Settings>
 
 export type Config = {
@@ -20,6 +23,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | null
   databaseAppUrl: string | null
+  /** Not null: the two addresses above are those of a pooler in transaction mode, this is PostgreSQL's own. */
+  databaseDirectUrl: string | null
   databasePool: number
   /** Null: the database carries live events. */
   natsUrl: string | null
@@ -123,6 +128,7 @@ const fromSettings = (s: Settings): Config => ({
   dataDir: resolve(s.DATA_DIR),
   databaseUrl: s.DATABASE_URL ?? null,
   databaseAppUrl: s.DATABASE_APP_URL ?? null,
+  databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
   databasePool: s.DATABASE_POOL,
   natsUrl: s.NATS_URL ?? null,
   s3: s.S3_URL ?? null,

@@ -20,6 +20,12 @@ export const SETTINGS = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('The role the server works as, when DATABASE_URL may not create roles. It must own nothing.'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'PostgreSQL itself, where DATABASE_URL is a pooler in transaction mode (PgBouncer): for listening, locks, migrations and backups.',
+    ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Database connections of one process.'),
   NATS_URL: z
     .string()

@@ -1,5 +1,8 @@
 import { AppError, diskFull, unavailable } from '#server/platform/errors.ts'
 
+/** "cannot execute … in a read-only transaction": outside a reading transaction, of a server that is a standby now. */
+const READ_ONLY = '25006'
+
 /** SQLSTATE classes and socket errors that mean that the database is unreachable or cannot answer now. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -8,6 +11,7 @@ const UNREACHABLE = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  READ_ONLY,
   '57P01',
   '57P02',
   '57P03',
@@ -31,6 +35,9 @@ const codeOf = (error: unknown): string | null => {
 
 /** SQLSTATE of a driver error (`23505`), also where a query builder wrapped it; null for anything else. */
 export const sqlState = codeOf
+
+/** The server takes no changes, as a standby does. */
+export const isDemoted = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
 /** The name of the constraint an insert or update violated, also where a query builder wrapped the error. */
 export function violatedConstraint(error: unknown): string | null {

@@ -16,11 +16,15 @@ export type Database = {
   /** Runs statements that belong to no tenant in one transaction: those of the `query` and `orm` that `run` gets. */
   transaction<T>(run: (inside: Pick<Database, 'query' | 'orm'>) => Promise<T>): Promise<T>
   pool: Pool
+  /** Connections of PostgreSQL itself, for what is held over several transactions (advisory locks); the same as `pool` without a pooler. */
+  sessions: Pool
   /** Registers the domains' event handlers. Called once, at start. */
   react(reactions: readonly EventHandler[]): void
 }
 
-export function createDatabase(parts: { pool: Pool; bus: CommitBus; clock: Clock; jobs: JobWriter }): Database {
+export type DatabaseParts = { pool: Pool; sessions: Pool; bus: CommitBus; clock: Clock; jobs: JobWriter }
+
+export function createDatabase(parts: DatabaseParts): Database {
   const byEvent = new Map<string, EventHandler[]>()
   return {
     withTenant: createWithTenant({ ...parts, handlersOf: (event) => byEvent.get(event) ?? [] }),
@@ -28,6 +32,7 @@ export function createDatabase(parts: { pool: Pool; bus: CommitBus; clock: Clock
     orm: drizzle({ client: parts.pool }),
     transaction: (run) => transact(parts.pool, run),
     pool: parts.pool,
+    sessions: parts.sessions,
     react: (reactions) => {
       for (const one of reactions) byEvent.set(one.to, [...(byEvent.get(one.to) ?? []), one])
     },

@@ -5,7 +5,7 @@ const PAUSE_MS = 250
 
 /**
  * Runs it in one process of all nodes at a time; the others wait for their turn. Ends with the process: the lock belongs to a connection, which
- * is held meanwhile. It is asked for again and again, since a statement that waits would be ended by the limit of statements.
+ * is held meanwhile: one of PostgreSQL itself (`Database.sessions`). It is asked for again and again, since a statement that waits would be ended by the limit of statements.
  */
 export async function exclusively(pool: Pool, name: string, run: () => Promise<void>): Promise<void> {
   const client = await pool.connect()

@@ -5,6 +5,7 @@ import { prepareQueues } from '#server/platform/jobs/queue.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { assertKnownSchema } from './development-schema.ts'
 import { assertFits, noteNarrowed, readSchemaSteps } from './schema-steps.ts'
+import { scramSecret } from './scram-secret.ts'
 
 export const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
 /** Advisory lock: two nodes that start at once migrate one after the other. */
@@ -89,7 +90,9 @@ async function grantServing(client: Client, role: AppRole): Promise<void> {
 
 async function makeRole(client: Client, quoted: string, name: string, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])
-  await client.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${escapeLiteral(password)}`)
+  await client.query(
+    `${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${escapeLiteral(scramSecret(password))}`,
+  )
 }
 
 /**

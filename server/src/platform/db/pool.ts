@@ -1,6 +1,9 @@
 import { Pool } from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { followPrimary } from './follow-primary.ts'
+import { limitOptions } from './session-limits.ts'
 import { watchSilence } from './silence.ts'
+import { sendUnnamed } from './unnamed.ts'
 import { writeTogether } from './write-together.ts'
 
 /**
@@ -9,10 +12,14 @@ import { writeTogether } from './write-together.ts'
  */
 export type DatabaseWaits = { connectMs: number; lockMs: number; statementMs: number; silentMs: number }
 
-const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000, silentMs: 1600 }
+export const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000, silentMs: 1600 }
 
-/** Connections of the serving role. Every session has limits, so that no statement can block the server. */
-export function createPool(url: string, size: number, log: Log, waits: DatabaseWaits = WAITS): Pool {
+/** `isPooled`: the address is that of a pooler in transaction mode. */
+export type PoolOptions = { waits?: DatabaseWaits | undefined; isPooled?: boolean }
+
+/** Connections of the serving role. Every session has limits, so that no statement can block the server: behind a pooler those of the role. */
+export function createPool(url: string, size: number, log: Log, options: PoolOptions = {}): Pool {
+  const { waits = WAITS, isPooled = false } = options
   const pool = new Pool({
     connectionString: url,
     max: size,
@@ -21,7 +28,7 @@ export function createPool(url: string, size: number, log: Log, waits: DatabaseW
     connectionTimeoutMillis: waits.connectMs,
     idleTimeoutMillis: 30_000,
     application_name: 'segue',
-    options: `-c statement_timeout=${waits.statementMs} -c lock_timeout=${waits.lockMs} -c idle_in_transaction_session_timeout=15000`,
+    ...(isPooled ? {} : { options: limitOptions(waits) }),
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool handles errors of idle connections only. A busy connection that is lost also emits `error`, which without a handler would end the process; its statement fails with the same error.
@@ -29,6 +36,8 @@ export function createPool(url: string, size: number, log: Log, waits: DatabaseW
     client.on('error', (error) => log.debug({ err: error }, 'a busy database connection was lost')),
   )
   pool.on('connect', writeTogether)
+  if (isPooled) pool.on('connect', sendUnnamed)
+  followPrimary(pool, log)
   // PostgreSQL ends a statement by itself first, unless it cannot.
   watchSilence(pool, url, { silentMs: waits.silentMs, statementMs: waits.statementMs + 2000 }, log)
   return pool

@@ -9,7 +9,7 @@ import { type About, type DomainEvent, type EventHandler, NOTHING_YET } from '#s
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
 import type { CommitBus, Notification } from '#server/platform/live/bus/bus.ts'
 import { encodeWake, LIVE_CHANNEL, type Recipients } from '#server/platform/live/packet.ts'
-import { asAppError, sqlState } from './database-errors.ts'
+import { asAppError, isDemoted, sqlState } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
 import type { Statement } from './statement.ts'
 import { assertNothingToWrite, endTransaction, type Pending, settle } from './transaction-end.ts'
@@ -165,7 +165,9 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     await client.query('ROLLBACK').catch((failure: unknown) => {
       broken = failure instanceof Error ? failure : new Error('rollback failed')
     })
-    throw asAppError(await causeOf(error, sent))
+    const cause = await causeOf(error, sent)
+    // A change in a reading transaction is this program's fault; in a writing one its server is a standby now.
+    throw kind === 'read' && isDemoted(cause) ? cause : asAppError(cause)
   } finally {
     client.release(broken)
   }

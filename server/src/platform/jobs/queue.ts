@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { DatabaseAddresses } from '#server/platform/db/addresses.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { JobWriter, QueuedJob } from '#server/platform/db/tenant.ts'
 import type { Bus, Notification } from '#server/platform/live/bus/bus.ts'
@@ -36,6 +37,8 @@ function withoutFlush(url: string): string {
   address.searchParams.set('options', '-c synchronous_commit=off')
   return address.href
 }
+
+type Addresses = Pick<DatabaseAddresses, 'appUrl' | 'isPooled'>
 
 /** Marks new jobs as fetched: if this process dies, pg-boss retries them after their time-out like any other. */
 const markActive = (name: string, ids: string[]): QueryConfig =>
@@ -107,9 +110,10 @@ function createJobWriter(
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
  * Segue's workers (docs/decisions/0019-own-job-worker.md).
  */
-export function createJobs(url: string, log: Log, bus: Bus): Jobs {
+export function createJobs({ appUrl, isPooled }: Addresses, log: Log, bus: Bus): Jobs {
   const boss = new PgBoss({
-    connectionString: withoutFlush(url),
+    // A pooler refuses options: behind one, fetching and completing wait for the disk.
+    connectionString: isPooled ? appUrl : withoutFlush(appUrl),
     schema: JOBS_SCHEMA,
     max: 3,
     application_name: 'segue-jobs',

@@ -8,9 +8,12 @@ const FIRST_RUN_MS = 1500
 /** A recurring job holds a connection for its lock while its work needs another: together they hold a quarter of the pool. */
 const POOL_SHARE = 4
 
+/** How many recurring jobs of a process run at once. */
+export const recurringAtOnce = (databasePool: number): number => Math.max(1, Math.floor(databasePool / POOL_SHARE))
+
 /** Starts the recurring jobs and returns what stops them. An advisory lock ensures that each runs in one process at a time. */
 export function startRecurringJobs(platform: Platform, recurringJobs: readonly RecurringJob[]): () => void {
-  const inTurn = createTurns(Math.max(1, Math.floor(platform.config.databasePool / POOL_SHARE)))
+  const inTurn = createTurns(recurringAtOnce(platform.config.databasePool))
   const timers = recurringJobs.map((job, index) => {
     let isWaiting = false
     const runInTurn = () =>
@@ -57,7 +60,7 @@ export async function runForEach<Item>(
 const LOCK_BASE = 7_337_100
 
 async function runExclusively(platform: Platform, job: RecurringJob, index: number): Promise<void> {
-  const client = await platform.db.pool.connect()
+  const client = await platform.db.sessions.connect()
   try {
     const { rows } = await client.query<{ isLocked: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLocked"', [
       LOCK_BASE + index,
