@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { openDatabase, openPlatform } from '#server/cli/open-database.ts'
-import { makeGuest } from '#server/customer/fixture.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -17,6 +16,16 @@ import {
   type ServerProcess,
   startProcess,
 } from './server-process.ts'
+import {
+  compareWrites,
+  makeWriters,
+  nextWrite,
+  QUESTION,
+  sendPending,
+  type WriteRequest,
+  type Writer,
+  waitForAnswers,
+} from './writes.ts'
 
 export type KillOptions = {
   /** Of the server; removed at the end. */
@@ -44,14 +53,13 @@ export type KillReport = {
   readyMs: number[]
 }
 
-/** A message or ticket a client sends; it is sent again under the same id until it is acknowledged. */
-type WriteRequest = { kind: 'chat' | 'message' | 'ticket'; id: string; conversationId: string; text: string }
-type Client = { token: string; conversationId: string; pending: WriteRequest | null; sent: number }
 type Site = {
+  /** Where the server answers; its port stays. */
+  url: string
   dataDir: string
   env: Record<string, string>
   slug: string
-  clients: Client[]
+  clients: Writer[]
   acknowledged: WriteRequest[]
 }
 
@@ -70,7 +78,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     options.log(`first start ready after ${Math.round(running.readyMs)} ms`)
     for (let round = 1; round <= options.rounds; round += 1) {
       const before = site.acknowledged.length
-      const load = startLoad(site, running, random)
+      const load = startLoad(site, random)
       await load.isGoing
       await new Promise((resolve) => setTimeout(resolve, random.between(100, 1300)))
       const isLast = round === options.rounds
@@ -84,10 +92,13 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       )
     }
     const last = running
-    await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, last, client)))
+    await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, client)))
     // Without the end of its lease an answer is taken up again after 45 s.
-    const unanswered = await waitForAnswers(site, options.endLeases ? 40_000 : 75_000)
-    const compared = await compare(site)
+    const unanswered = await waitForAnswers(
+      (text) => onDatabase(site, (url) => queryAsOwner(url, text)),
+      options.endLeases ? 40_000 : 75_000,
+    )
+    const compared = await onDatabase(site, (url) => compareWrites(url, site.acknowledged))
     const stop = await stopServer(last, site.dataDir)
     return { ...compared, unanswered, stop, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }
   } finally {
@@ -125,8 +136,6 @@ async function killOneOf(running: ServerProcess, load: RunningLoad, name: string
   return { running, readyMs: performance.now() - began, killed: name }
 }
 
-const QUESTION = 'How long do I have to return something?'
-
 async function prepare({ dataDir, clients: count, webProcesses = 1 }: KillOptions): Promise<Site> {
   const port = String(await freePort())
   const several: Record<string, string> =
@@ -136,14 +145,8 @@ async function prepare({ dataDir, clients: count, webProcesses = 1 }: KillOption
   try {
     const { tenant, slug } = await makeTenant(platform)
     await makeFaq(tenant, { question: QUESTION })
-    const clients: Client[] = []
-    for (let n = 0; n < count; n += 1) {
-      const { token } = await makeGuest(tenant)
-      const id = crypto.randomUUID()
-      const opens: WriteRequest = { kind: 'chat', id, conversationId: id, text: '' }
-      clients.push({ token, conversationId: id, pending: opens, sent: 0 })
-    }
-    return { dataDir, env, slug, clients, acknowledged: [] }
+    const url = `http://127.0.0.1:${port}`
+    return { url, dataDir, env, slug, clients: await makeWriters(tenant, count), acknowledged: [] }
   } finally {
     await close()
   }
@@ -153,14 +156,14 @@ async function prepare({ dataDir, clients: count, webProcesses = 1 }: KillOption
 const LEAST_ACKNOWLEDGED = 30
 
 /** Lets every client send one write after the other until the load is stopped. */
-function startLoad(site: Site, running: ServerProcess, random: ReturnType<typeof seededRandom>) {
+function startLoad(site: Site, random: ReturnType<typeof seededRandom>) {
   let isOver = false
   const least = site.acknowledged.length + LEAST_ACKNOWLEDGED
   const { promise: isGoing, resolve } = Promise.withResolvers<void>()
   const loops = site.clients.map(async (client, index) => {
     while (!isOver) {
       client.pending ??= nextWrite(client, index, random)
-      if (!(await sendPending(site, running, client))) await new Promise((tryAgain) => setTimeout(tryAgain, 5))
+      if ((await sendPending(site, client)) !== 201) await new Promise((tryAgain) => setTimeout(tryAgain, 5))
       else if (site.acknowledged.length >= least) resolve()
     }
   })
@@ -173,50 +176,9 @@ function startLoad(site: Site, running: ServerProcess, random: ReturnType<typeof
   }
 }
 
-function nextWrite(client: Client, index: number, random: ReturnType<typeof seededRandom>): WriteRequest {
-  client.sent += 1
-  const kind = random.between(0, 4) === 0 ? 'ticket' : 'message'
-  const text = `${QUESTION} (${index}.${client.sent})`
-  return { kind, id: crypto.randomUUID(), conversationId: client.conversationId, text }
-}
-
-/** Sends the pending write. Only a complete 201 counts as acknowledged; anything else is sent again under the same id. */
-async function sendPending(site: Site, running: ServerProcess, client: Client): Promise<boolean> {
-  const write = client.pending
-  if (!write) return true
-  const at = `${running.url}/api/portal/${site.slug}`
-  const [path, body] = requestOf(at, write)
-  try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const reply = await response.text()
-    if (response.status !== 201) {
-      if (response.status < 500) throw new Refused(`${write.kind} was refused: ${response.status} ${reply}`)
-      return false
-    }
-    site.acknowledged.push(write)
-    client.pending = null
-    return true
-  } catch (error) {
-    if (error instanceof Refused) throw error
-    return false
-  }
-}
-
-class Refused extends Error {}
-
-function requestOf(at: string, { kind, id, conversationId, text }: WriteRequest): [string, object] {
-  if (kind === 'chat') return [`${at}/conversations`, { id, context: 'general' }]
-  if (kind === 'message') return [`${at}/conversations/${conversationId}/messages`, { id, body: text, fileIds: [] }]
-  return [`${at}/tickets`, { id, name: 'Jo', email: 'jo@example.com', subject: text, description: text }]
-}
-
-async function sendUntilAcknowledged(site: Site, running: ServerProcess, client: Client): Promise<void> {
+async function sendUntilAcknowledged(site: Site, client: Writer): Promise<void> {
   const until = Date.now() + 10_000
-  while (!(await sendPending(site, running, client))) {
+  while ((await sendPending(site, client)) !== 201) {
     if (Date.now() > until) throw new Error(`${client.pending?.kind} is never acknowledged`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -239,58 +201,6 @@ const endLeases = (site: Site) =>
       `UPDATE conversation SET answer_lease_until = NULL, answer_due_at = answer_due_at - interval '1 minute'`,
     )
   })
-
-const UNANSWERED = `
-  SELECT count(*)::int AS n FROM conversation c
-  WHERE c.channel = 'chat' AND (c.answer_due_at IS NOT NULL OR (
-    SELECT author FROM message m WHERE m.tenant_id = c.tenant_id AND m.conversation_id = c.id AND m.author <> 'system'
-    ORDER BY seq DESC LIMIT 1) = 'customer')`
-
-/** Waits until every chat is answered, up to the limit; returns the number of unanswered chats. */
-async function waitForAnswers(site: Site, limitMs: number): Promise<number> {
-  const until = Date.now() + limitMs
-  for (;;) {
-    const [row] = await onDatabase(site, (url) => queryAsOwner<{ n: number }>(url, UNANSWERED))
-    if (row?.n === 0 || Date.now() > until) return row?.n ?? -1
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-}
-
-/** Compares the clients' log with the database, by id and text. */
-const compare = (site: Site): Promise<Pick<KillReport, 'acknowledged' | 'lost' | 'duplicated'>> =>
-  onDatabase(site, async (url) => {
-    const lost: string[] = []
-    const stored = {
-      chat: idsOf(await queryAsOwner(url, `SELECT conversation_id || ' ' AS key FROM message WHERE kind = 'greeting'`)),
-      message: idsOf(await queryAsOwner(url, `SELECT id || ' ' || body AS key FROM message WHERE author = 'customer'`)),
-      ticket: idsOf(
-        await queryAsOwner(
-          url,
-          `SELECT t.id || ' ' || t.subject AS key FROM ticket t
-        JOIN message m ON m.tenant_id = t.tenant_id AND m.conversation_id = t.conversation_id AND m.body = t.subject`,
-        ),
-      ),
-    }
-    for (const { kind, id, text } of site.acknowledged) {
-      if (!stored[kind].has(`${id} ${text}`)) lost.push(`${kind} ${id} ${text}`)
-    }
-    const duplicated = await queryAsOwner<{ what: string }>(url, DUPLICATED)
-    return { acknowledged: site.acknowledged.length, lost, duplicated: duplicated.map(({ what }) => what) }
-  })
-
-const idsOf = (rows: Record<string, unknown>[]): Set<string> => new Set(rows.map(({ key }) => String(key)))
-
-/** Rows that exist twice although the client created them once. */
-const DUPLICATED = `
-  SELECT 'message stored twice: ' || body AS what FROM message WHERE author = 'customer' GROUP BY body HAVING count(*) > 1
-  UNION ALL SELECT 'ticket stored twice: ' || subject FROM ticket GROUP BY subject HAVING count(*) > 1
-  UNION ALL SELECT 'greeting stored twice: ' || conversation_id FROM message WHERE kind = 'greeting' GROUP BY conversation_id HAVING count(*) > 1
-  UNION ALL SELECT 'mail stored twice: ' || ticket_id || ' ' || type FROM email_notification GROUP BY ticket_id, type, "to" HAVING count(*) > 1
-  UNION ALL SELECT 'a gap in the ticket numbers' WHERE (SELECT count(*) FROM ticket) <> (SELECT coalesce(max(number), 0) FROM ticket)
-  UNION ALL SELECT DISTINCT 'more answers than questions: ' || conversation_id FROM (
-    SELECT conversation_id, count(*) FILTER (WHERE author = 'customer') OVER w AS asked,
-      count(*) FILTER (WHERE author = 'assistant' AND state = 'complete') OVER w AS answered FROM message
-    WHERE kind = 'text' WINDOW w AS (PARTITION BY conversation_id ORDER BY seq)) m WHERE answered > asked`
 
 /** The distribution of durations in ascending order, as one line. */
 export const distribution = (sorted: number[]): string => {
