@@ -1,0 +1,43 @@
+import { chownSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { freePort } from '#test/proof/server-process.ts'
+import { type DatabaseServer, isPrimary } from './postgres.ts'
+import { ACCOUNT, endProgram, ownFolder, programOf, startProgram, untilOpen } from './programs.ts'
+
+const SHIPPED = new URL('../../../../ops/haproxy-postgresql.cfg', import.meta.url)
+
+/** Answers as Patroni does beside each server: 200 where it is the primary. */
+async function answerWhoIsPrimary(server: DatabaseServer): Promise<{ port: number; http: Server }> {
+  const http = createServer((_, response) => {
+    isPrimary(server).then((isIt) => response.writeHead(isIt ? 200 : 503).end())
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  return { port: (http.address() as AddressInfo).port, http }
+}
+
+/** Starts HAProxy with the shipped settings before some servers: its port leads to the one that is the primary. */
+export async function startProxy(servers: readonly DatabaseServer[]): Promise<{ port: number; stop(): Promise<void> }> {
+  const folder = await ownFolder('haproxy')
+  const port = await freePort()
+  const answering = await Promise.all(servers.map(answerWhoIsPrimary))
+  const lines = servers.map((one, n) => `  server s${n} 127.0.0.1:${one.port} port ${answering[n]?.port}`)
+  const shipped = await readFile(SHIPPED, 'utf8')
+  const settings = shipped
+    .replace(/bind \S+/, `bind 127.0.0.1:${port}`)
+    .replace(/( {2}server .*\n)+/, `${lines.join('\n')}\n`)
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(file, settings)
+  if (ACCOUNT) chownSync(file, ACCOUNT.uid, ACCOUNT.gid)
+  const started = startProgram(programOf('haproxy', 'haproxy'), ['-db', '-f', file])
+  await untilOpen(started, port)
+  return {
+    port,
+    stop: async () => {
+      await endProgram(started.child)
+      for (const { http } of answering) http.close()
+    },
+  }
+}
