@@ -22,7 +22,7 @@ let misses = 0
 for (const { name, prove } of PARTS.filter((part) => !only || only.includes(part.name))) {
   print(`\n${name}`)
   const scale = { seconds: Number(values.seconds), clients: Number(values.clients), print }
-  for (const { figure, value, isGood } of await prove(scale)) {
+  for await (const { figure, value, isGood } of await prove(scale)) {
     print(`  ${isGood ? 'ok  ' : 'MISS'} ${figure}: ${value}`)
     if (!isGood) misses += 1
   }

@@ -26,16 +26,13 @@ const SETTLED_MS = 120_000
 const SYNCHRONOUS = { synchronous_standby_names: '*' }
 
 /** The primary is killed, and then frozen, under load; each time its standby takes over, behind HAProxy, with PgBouncer and without. */
-export async function proveFailover(scale: Scale): Promise<Proved[]> {
-  const proved: Proved[] = []
+export async function* proveFailover(scale: Scale): AsyncIterable<Proved> {
   for (const how of ['killed', 'frozen'] as const) {
     for (const isPooled of [false, true]) {
       const name = `primary ${how}, ${isPooled ? 'pooler and proxy' : 'proxy'}`
-      for (const one of await failOver(how, isPooled, scale)) proved.push({ ...one, figure: `${name}: ${one.figure}` })
-      scale.print(`  ${name}: done`)
+      for (const one of await failOver(how, isPooled, scale)) yield { ...one, figure: `${name}: ${one.figure}` }
     }
   }
-  return proved
 }
 
 const failOver = (how: 'killed' | 'frozen', isPooled: boolean, { clients }: Scale): Promise<Proved[]> =>
