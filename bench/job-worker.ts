@@ -11,6 +11,7 @@ import { type Job, job } from '#server/platform/jobs/job.ts'
 import { createJobs, JOBS_CHANNEL, JOBS_SCHEMA, prepareQueues } from '#server/platform/jobs/queue.ts'
 import { createNotifyBus } from '#server/platform/live/bus/notify-bus.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { createReport, ms, rate } from './report.ts'
 
 /**
@@ -90,7 +91,7 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
   const pool = new Pool({ connectionString: url, max: 1 })
   const bus = createNotifyBus({ pool, url, log, channels: [JOBS_CHANNEL] })
   await bus.start()
-  const jobs = createJobs({ appUrl: url, isPooled: false }, log, bus)
+  const jobs = createJobs({ appUrl: url, isPooled: false }, { log, bus, tracing: NO_TRACING })
   await jobs.open(all)
   await jobs.work(platform)
   const enqueue =

@@ -21,6 +21,7 @@ import { securityHeaders } from './platform/route/security-headers.ts'
 import { type FindServedHost, limitHosts } from './platform/route/served-host.ts'
 import { drainUnreadBodies } from './platform/route/unread-bodies.ts'
 import { reportError } from './platform/system-errors/report-error.ts'
+import { traceRequests } from './platform/tracing/requests.ts'
 import { trustOf } from './platform/trust-proxy.ts'
 import { leadToEmergencyPage } from './platform/web/emergency.ts'
 import { type HelpPages, type LandingPage, mountWeb, type PortalFrame } from './platform/web/pages.ts'
@@ -70,6 +71,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, parts.recordDenial, (failure) => reportError(platform, failure))
   observe(app, platform)
+  traceRequests(app, platform)
   refuseAmbiguousHosts(app)
   answerReadyPages(app, platform, parts.helpPages)
   limitHosts(app, parts.findServedHost)

@@ -39,6 +39,8 @@ import { createProcessStates, type GivenState } from './process-state.ts'
 import { deriveKey } from './secrets/encrypt.ts'
 import { fingerprintOf } from './secrets/fingerprint.ts'
 import { masterKey } from './secrets/master-key.ts'
+import { traceStatements, traceTransactions } from './tracing/database.ts'
+import { openTracing, type Tracing } from './tracing/tracing.ts'
 
 /** The parts that the domains register: jobs, recurring jobs, event handlers, and the reader of messages too long for a notification. */
 export type DomainParts = {
@@ -77,15 +79,17 @@ export async function buildPlatform(
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
   const waits = overrides.databaseWaits ?? WAITS
   const urls = await openDatabase({ config, key, log, signal, waits }, overrides.isMigrated ? null : domains.jobs)
+  const tracing = await openTracing(config, { log, onDropped: (count) => platform.metrics.droppedSpans(count) })
   const { pool, sessions } = createPools(urls, config, log, waits)
+  traceStatements(pool, tracing)
   const clock = overrides.clock ?? systemClock
   const bus = busOf(config, await readSchemaSteps(MIGRATIONS), { pool, url: urls.directAppUrl, log })
-  const jobs = createJobs(urls, log, bus)
-  const db = createDatabase({ pool, sessions, bus, clock, jobs: jobs.writer })
+  const jobs = createJobs(urls, { log, bus, tracing })
+  const db = traceTransactions(createDatabase({ pool, sessions, bus, clock, jobs: jobs.writer }), tracing)
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ bus, log, clock, readReference: () => reader.read })
   const http =
-    overrides.http ?? outgoing({ log, assertNoTransaction: () => assertNoTransaction('An outgoing request') })
+    overrides.http ?? outgoing({ log, tracing, assertNoTransaction: () => assertNoTransaction('An outgoing request') })
   const platform: Platform = {
     config,
     baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
@@ -98,9 +102,10 @@ export async function buildPlatform(
     files: fileStore({ incoming: join(filesFolder(config), 'incoming'), places: placesOf(config) }),
     http,
     dns: createDns({ servers: config.dnsServers, assertNoTransaction: () => assertNoTransaction('A DNS query') }),
-    models: modelsOf(config, log),
+    models: modelsOf(config, log, tracing),
     masterKey: key,
     metrics: createMetrics({ pool, streams: () => live.streams }),
+    tracing,
     state: (state) => states.get(state),
   }
   const states = createProcessStates(() => platform, overrides.states)
@@ -118,6 +123,7 @@ export async function buildPlatform(
       platform.metrics.stop()
       await pool.end()
       if (sessions !== pool) await sessions.end()
+      await tracing.stop()
     } finally {
       // Also where something before it could not be stopped: the database must not outlive the server.
       await urls.stop()
@@ -151,12 +157,15 @@ function mailerOf({ smtpUrl, emailJs, mailFrom, dataDir }: Config, http: Outgoin
 }
 
 /** Calls to this machine are allowed only where the operator configured it: for a gateway, or for tenants' servers (Ollama). */
-function modelsOf(config: Config, log: Log): Models {
+function modelsOf(config: Config, log: Log, tracing: Tracing): Models {
   const noTransaction = () => assertNoTransaction('A model call')
-  const client = (allowLoopback: boolean) =>
+  const clientFor = (client: 'gateway' | 'providers' | 'custom') =>
     outgoing({
       log,
-      allowLoopback,
+      tracing,
+      // Where the operator's own gateway is called; never for a business's server, which is none of the operator's.
+      passesTrace: client === 'gateway',
+      allowLoopback: client === 'gateway' || (client === 'custom' && config.allowLocalModels),
       assertNoTransaction: noTransaction,
       connections: 512,
       // The next question reuses the connection: a handshake takes as long as the rest of the work.
@@ -164,9 +173,10 @@ function modelsOf(config: Config, log: Log): Models {
     })
   return createModels({
     log,
-    http: client(config.aiOrigin !== null),
-    customHttp: client(config.allowLocalModels),
+    http: clientFor(config.aiOrigin === null ? 'providers' : 'gateway'),
+    customHttp: clientFor('custom'),
     origin: config.aiOrigin,
+    tracing,
     assertNoTransaction: noTransaction,
   })
 }

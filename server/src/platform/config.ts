@@ -54,6 +54,8 @@ export type Config = {
   sms: { accountSid: string; authToken: string; from: string; origin: string } | null
   allowLocalSmtp: boolean
   metricsToken: string | null
+  /** Null: nothing is traced. `share` of requests and jobs, from 0 to 1. */
+  otlp: { endpoint: string; headers: Record<string, string>; share: number } | null
   platformOwnerEmail: string | null
   ownerTwoFactor: boolean
   platformAdminEmails: readonly string[]
@@ -119,6 +121,12 @@ function smsOf({ SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM, SMS_ORIGIN }: Settin
   return { accountSid: SMS_ACCOUNT_SID, authToken: SMS_AUTH_TOKEN, from: SMS_FROM, origin }
 }
 
+function otlpOf(s: Settings): Config['otlp'] {
+  const endpoint = s.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
+  if (!endpoint) return null
+  return { endpoint, headers: s.OTEL_EXPORTER_OTLP_HEADERS ?? {}, share: s.OTEL_TRACES_SAMPLER_ARG }
+}
+
 const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const fromSettings = (s: Settings): Config => ({
@@ -153,6 +161,7 @@ const fromSettings = (s: Settings): Config => ({
   sms: smsOf(s),
   allowLocalSmtp: s.ALLOW_LOCAL_SMTP,
   metricsToken: s.METRICS_TOKEN ?? null,
+  otlp: otlpOf(s),
   platformOwnerEmail: s.PLATFORM_OWNER_EMAIL?.toLowerCase() ?? null,
   ownerTwoFactor: s.OWNER_TWO_FACTOR,
   platformAdminEmails: listOf(s.PLATFORM_ADMIN_EMAILS?.toLowerCase()),

@@ -14,6 +14,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Models } from './models/model.ts'
 import type { ProcessState } from './process-state.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** The infrastructure every domain uses, built once at start and passed down. It depends on no domain. */
 export type Platform = {
@@ -34,6 +35,7 @@ export type Platform = {
   /** Encrypts stored secrets and derives the serving role's password; never leaves the process. */
   masterKey: KeyObject
   metrics: Metrics
+  tracing: Tracing
   /** State of a domain in this process's memory (process-state.ts). */
   state<T>(state: ProcessState<T>): T
 }

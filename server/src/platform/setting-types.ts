@@ -52,3 +52,18 @@ export const bucketAddress = z
     }
   })
   .optional()
+
+/** Headers as OpenTelemetry's own settings write them: `authorization=Bearer%20abc,x-tenant=1`. */
+export const headerList = z
+  .string()
+  .max(4000)
+  .transform((list, context) => {
+    const headers = list.split(',').map((one) => /^\s*([\w-]+)=([\x21-\x7e]*)\s*$/.exec(one))
+    try {
+      return Object.fromEntries(headers.map((header) => [header?.[1] ?? '', decodeURIComponent(header?.[2] ?? '%')]))
+    } catch {
+      context.addIssue('Should be name=value pairs, separated by commas, values percent-encoded')
+      return z.NEVER
+    }
+  })
+  .optional()

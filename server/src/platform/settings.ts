@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { bucketAddress, flag, httpAddress, limit, optionalText, serviceOrigin, slugs } from './setting-types.ts'
+import {
+  bucketAddress,
+  flag,
+  headerList,
+  httpAddress,
+  limit,
+  optionalText,
+  serviceOrigin,
+  slugs,
+} from './setting-types.ts'
 import { trustProxy } from './trust-proxy.ts'
 
 /** Every setting the process reads, with its meaning; `.env.example` is tested against it. */
@@ -113,6 +122,18 @@ export const SETTINGS = {
   SMS_FROM: optionalText(40).describe('Number or name that text messages come from.'),
   SMS_ORIGIN: serviceOrigin('https://api.twilio.com').describe('Address of the text message gateway.'),
   ALLOW_LOCAL_SMTP: flag.describe('Let tenants use a mail server on this machine.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.describe(
+    'Collector of OpenTelemetry traces (OTLP over HTTP, such as http://collector:4318); without it none are recorded.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.describe(
+    'Headers for the collector: name=value, separated by commas, values percent-encoded.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Share of requests and jobs that are traced, from 0 to 1.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
   PLATFORM_OWNER_EMAIL: optionalText(254).describe('Email of the platform owner (super-admin).'),
   OWNER_TWO_FACTOR: flag.describe('Require two-factor sign-in of the platform owner.'),

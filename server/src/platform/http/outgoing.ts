@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Agent, Dispatcher } from 'undici'
 import type { Log } from '#server/platform/log.ts'
+import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
 import { parseTarget } from './address.ts'
 import { readableBody } from './body.ts'
 import type { CheckedAgent, Resolve } from './connect.ts'
@@ -47,6 +48,10 @@ type Options = {
   connections?: number
   /** Keep-alive time of an unused connection (4,000 ms, at most 30,000), where the server sends none. */
   keepMs?: number
+  /** Records each call as a part of the request or job that makes it. */
+  tracing?: Tracing
+  /** Names the trace to the server that is called: for the operator's own servers only. */
+  passesTrace?: boolean
   /** Throws when a database transaction is open: the network must not hold rows locked. */
   assertNoTransaction?: () => void
   /** Resolves a host name; the system's resolver by default. */
@@ -60,7 +65,18 @@ const MAX_REDIRECTS = 5
 /** Builds the outgoing HTTP client. It loads with the first call and keeps connections for some seconds. */
 export function outgoing(options: Options): Outgoing {
   let checked: Promise<CheckedAgent> | undefined
-  const start = async (text: string, request: OutgoingRequest, isWhole: boolean) => {
+  const { tracing = NO_TRACING, passesTrace = false } = options
+  // Without the address: a business chose it, and it may carry keys.
+  const start = (text: string, request: OutgoingRequest, isWhole: boolean) => {
+    const method = request.method ?? 'GET'
+    const span = { kind: 'client', name: `HTTP ${method}`, attributes: { 'http.request.method': method } } as const
+    return tracing.part(span, async (open) => {
+      const started = await send(text, passesTrace ? withTrace(request, tracing) : request, isWhole)
+      open.set({ 'http.response.status_code': started.answer.status })
+      return started
+    })
+  }
+  const send = async (text: string, request: OutgoingRequest, isWhole: boolean) => {
     options.assertNoTransaction?.()
     const timer = deadline(request)
     const began = performance.now()
@@ -99,6 +115,11 @@ export function outgoing(options: Options): Outgoing {
       await opened?.stop()
     },
   }
+}
+
+function withTrace(request: OutgoingRequest, tracing: Tracing): OutgoingRequest {
+  const traceparent = tracing.traceparent()
+  return traceparent ? { ...request, headers: { ...request.headers, traceparent } } : request
 }
 
 async function openAgent(options: Options): Promise<CheckedAgent> {

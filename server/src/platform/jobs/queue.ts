@@ -7,7 +7,9 @@ import type { JobWriter, QueuedJob } from '#server/platform/db/tenant.ts'
 import type { Bus, Notification } from '#server/platform/live/bus/bus.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { Job } from './job.ts'
+import { withTraceparent } from './trace-job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 export const JOBS_SCHEMA = 'pgboss'
@@ -62,6 +64,7 @@ async function insertTextOf(boss: PgBoss, name: string): Promise<string> {
 function createJobWriter(
   boss: PgBoss,
   workerOf: (name: string) => Worker | undefined,
+  tracing: Tracing,
 ): JobWriter & { open(names: string[]): Promise<void> } {
   const texts = new Map<string, string>()
   const textOf = async (name: string): Promise<string> => {
@@ -81,7 +84,9 @@ function createJobWriter(
     },
     queue: (job, payload, options) => {
       const id = randomUUID()
-      const data = job.payload.parse(payload) as object
+      const parsed = job.payload.parse(payload) as object
+      // What is planned for later is a trace of its own: one that repeats itself would make a trace without an end.
+      const data = options?.startAfter ? parsed : withTraceparent(parsed, tracing)
       const startsAtCommit = job.isUrgent && !options?.startAfter
       const onEnd = startsAtCommit
         ? workerOf(job.name)?.reserveSlot({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
@@ -110,7 +115,9 @@ function createJobWriter(
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
  * Segue's workers (docs/decisions/0019-own-job-worker.md).
  */
-export function createJobs({ appUrl, isPooled }: Addresses, log: Log, bus: Bus): Jobs {
+type Parts = { log: Log; bus: Bus; tracing: Tracing }
+
+export function createJobs({ appUrl, isPooled }: Addresses, { log, bus, tracing }: Parts): Jobs {
   const boss = new PgBoss({
     // A pooler refuses options: behind one, fetching and completing wait for the disk.
     connectionString: isPooled ? appUrl : withoutFlush(appUrl),
@@ -128,7 +135,7 @@ export function createJobs({ appUrl, isPooled }: Addresses, log: Log, bus: Bus):
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
   let known: readonly Job<unknown>[] = []
   const workers = new Map<string, Worker>()
-  const writer = createJobWriter(boss, (name) => workers.get(name))
+  const writer = createJobWriter(boss, (name) => workers.get(name), tracing)
   const isFlooded = () => workers.values().some((worker) => worker.isHoldingBack())
   return {
     writer,

@@ -67,7 +67,7 @@ async function runExclusively(platform: Platform, job: RecurringJob, index: numb
     ])
     if (!rows[0]?.isLocked) return
     try {
-      await job.run(platform)
+      await platform.tracing.root({ kind: 'internal', name: `recurring ${job.name}` }, () => job.run(platform))
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [LOCK_BASE + index])
     }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Platform } from '#server/platform/platform.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { type Job, job } from './job.ts'
 import { type Queue, startWorker, type Worker } from './worker.ts'
 import { yieldSlot } from './worker-slots.ts'
@@ -29,6 +30,7 @@ function queueOf(waiting: unknown[]) {
 const platform = {
   log: pino({ level: 'silent' }),
   metrics: { job: () => undefined },
+  tracing: NO_TRACING,
   // The list of errors, which the owner's tests prove.
   state: () => ({ add: () => undefined }),
 } as unknown as Platform

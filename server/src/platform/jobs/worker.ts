@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { reportError } from '#server/platform/system-errors/report-error.ts'
 import { within } from '#server/platform/within.ts'
 import type { Job } from './job.ts'
+import { traceJob } from './trace-job.ts'
 import { withWorkerSlot } from './worker-slots.ts'
 
 /** Workers poll this often without a notification, for retries that are due and for notifications that were lost. */
@@ -214,10 +215,11 @@ async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob
   const parsed = job.payload.safeParse(one.data)
   if (!parsed.success) return parsed.error
   const payload = parsed.data
+  const traced = { name: job.name, data: one.data, attempt: one.retryCount + 1 }
   try {
     await within(
       job.timeoutSeconds * 1000,
-      runAs(null, () => job.run(platform, payload)),
+      runAs(null, () => traceJob(platform.tracing, traced, () => job.run(platform, payload))),
       tooLong,
     )
     platform.metrics.job(job.name, 'done')

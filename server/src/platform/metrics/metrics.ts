@@ -16,6 +16,8 @@ export type Metrics = {
   job(name: string, outcome: JobOutcome): void
   /** One mail that was not sent because its address had reached its limit. */
   heldMail(): void
+  /** Spans of traces that the collector did not receive. */
+  droppedSpans(count: number): void
   /** Everything in Prometheus' text format. */
   text(): Promise<string>
   /** The same as data, for `mergeMetrics`. */
@@ -45,6 +47,11 @@ export function createMetrics(from: { pool: PoolCounts; streams: () => number })
     help: 'Automatic mails that were not sent because an address that nobody verified had reached its limit.',
     registers,
   })
+  const dropped = new Counter({
+    name: 'segue_trace_spans_dropped_total',
+    help: 'Spans of traces that were dropped because the collector did not take them in time.',
+    registers,
+  })
   const loop = measureLoop(registers)
   gauge(registers, 'segue_live_streams', 'Open live streams.', from.streams)
   gauge(registers, 'segue_db_connections', 'Database connections.', () => from.pool.totalCount)
@@ -57,6 +64,7 @@ export function createMetrics(from: { pool: PoolCounts; streams: () => number })
       requests.observe({ route: pattern ?? 'unknown', method, status }, elapsedMs / 1000),
     job: (name, outcome) => jobs.inc({ job: name, outcome }),
     heldMail: () => held.inc(),
+    droppedSpans: (count) => dropped.inc(count),
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
     stop: () => {

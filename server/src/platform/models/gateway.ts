@@ -2,6 +2,7 @@ import type { LanguageModel, LanguageModelUsage, TextStreamPart, ToolSet } from 
 import type { Outgoing } from '#server/platform/http/outgoing.ts'
 import { yieldSlot } from '#server/platform/jobs/worker-slots.ts'
 import type { Log } from '#server/platform/log.ts'
+import { NO_SPAN, type SpanStart, type Tracing } from '#server/platform/tracing/tracing.ts'
 import { type CallTimeouts, startCallTimeouts } from './call-timeouts.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { modelErrorOf } from './classify-error.ts'
@@ -17,6 +18,8 @@ type Options = {
   customHttp: Outgoing
   /** Sends the calls of the built-in providers to `{origin}/{provider}/…`; null: to the provider's address. */
   origin: string | null
+  /** Records each call as a part of the request or job that makes it. */
+  tracing?: Tracing
   /** Throws when a database transaction is open. The HTTP clients check it too, but there the error would become `bad_answer`. */
   assertNoTransaction?: () => void
 }
@@ -76,22 +79,35 @@ async function* run(options: Options, call: Call, caller: AbortSignal, mayBeEmpt
     model: call.model,
     failure: null,
   }
+  const span = options.tracing?.open(spanOf(call)) ?? NO_SPAN
   try {
     yieldSlot()
     const model = await CATALOGUE[call.provider].open(
       { apiKey: call.apiKey, baseURL, fetch: modelFetch.fetch },
       call.model,
     )
-    yield* readParts(await startStream(model, call, timeouts), progress, timeouts)
+    const stream = await span.inside(() => startStream(model, call, timeouts))
+    yield* readParts(stream, progress, timeouts)
     if (progress.failure !== null) throw progress.failure
     if (!progress.hasOutput && !mayBeEmpty) throw new ModelError('bad_answer')
     yield { type: 'finish', usage: progress.usage, model: progress.model, calls: modelFetch.state.calls }
   } catch (error) {
-    throw failureOf(error, { options, call, caller, timeouts, modelFetch, progress })
+    const failure = failureOf(error, { options, call, caller, timeouts, modelFetch, progress })
+    span.fail(failure instanceof ModelError ? failure.kind : 'aborted')
+    throw failure
   } finally {
     timeouts.stop()
+    const { inputTokens, outputTokens } = progress.usage
+    span.set({ 'gen_ai.usage.input_tokens': inputTokens, 'gen_ai.usage.output_tokens': outputTokens })
+    span.end()
   }
 }
+
+const spanOf = ({ provider, model }: Call): SpanStart => ({
+  kind: 'client',
+  name: `model ${provider}`,
+  attributes: { 'gen_ai.provider.name': provider, 'gen_ai.request.model': model },
+})
 
 /** The provider's address with the call's key checked. Throws ModelError. */
 function addressOf(options: Options, call: Call): string {
