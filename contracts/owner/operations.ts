@@ -167,6 +167,7 @@ export const listJobs = endpoint({
         retrying: z.int(),
         failed: z.int(),
         completed: z.int(),
+        oldestDueAt: Instant.nullable().describe('Since when the oldest job that could run waits'),
       }),
     ),
     failed: z.array(

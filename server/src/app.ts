@@ -115,6 +115,8 @@ function observe(app: FastifyInstance, platform: Platform): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     platform.metrics.http(patternOf(request), request.method, reply.statusCode, reply.elapsedTime)
+    const tenantId = request.caller?.tenantId
+    if (tenantId) platform.load.count(tenantId, 'requests')
     const line = {
       method: request.method,
       route: patternOf(request),

@@ -65,6 +65,7 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
   if (due.isOvertaking) await waitForThread(platform, { tenantId, mailId })
   try {
     await sendMailOf(platform, due.server, await mailOf(platform, due.row, due.sender))
+    platform.load.count(tenantId, 'mails')
   } catch (error) {
     const isFinal = isFinalFault(error)
     await tenantOf(platform, tenantId).tx((t) =>

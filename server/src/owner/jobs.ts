@@ -1,4 +1,5 @@
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
+import { forgetLoad } from '#server/platform/load/reads.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { foldTallies } from './queries.ts'
 import { endExpiredSupport } from './support-access.ts'
@@ -15,5 +16,6 @@ async function fold(platform: Platform): Promise<void> {
 
 export const ownerRecurringJobs: readonly RecurringJob[] = [
   { name: 'owner.fold', everySeconds: 30, run: fold },
+  { name: 'owner.forget_load', everySeconds: 300, run: forgetLoad },
   { name: 'owner.end_support', everySeconds: 60, run: endExpiredSupport },
 ]

@@ -4,7 +4,7 @@ import type { Language } from '#contracts/languages.ts'
 import { reopenMail } from '#server/notification/service.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import { listFailedJobs, readQueues, retryJob } from '#server/platform/jobs/inspect.ts'
+import { listFailedJobs, type QueueState, readQueues, retryJob } from '#server/platform/jobs/inspect.ts'
 import { listSystemMails, reopenSystemMail } from '#server/platform/mail/system-mail.ts'
 import { deliverSystemMail } from '#server/platform/mail/system-mail-jobs.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
@@ -93,10 +93,18 @@ export async function resolveSystemError(call: OwnerCall, fingerprint: string): 
   })
 }
 
+export const presentQueue = ({ oldestDueAt, ...queue }: QueueState) => ({
+  ...queue,
+  oldestDueAt: oldestDueAt?.toISOString() ?? null,
+})
+
 /** The job queues, and the newest failed jobs. */
 export async function listJobs(platform: Platform) {
   const [queues, failed] = await Promise.all([readQueues(platform), listFailedJobs(platform)])
-  return { queues, failed: failed.map(({ failedAt, ...job }) => ({ ...job, failedAt: failedAt.toISOString() })) }
+  return {
+    queues: queues.map(presentQueue),
+    failed: failed.map(({ failedAt, ...job }) => ({ ...job, failedAt: failedAt.toISOString() })),
+  }
 }
 
 /** Gives a failed job one more attempt. */

@@ -125,3 +125,12 @@ export const readLastSignIns = async (platform: Platform, userIds: readonly User
 
 export const foldTallies = async (platform: Platform, limit: number): Promise<number> =>
   (await platform.db.query<{ n: number }>('SELECT fold_tallies($1) AS n', [limit]))[0]?.n ?? 0
+
+/** The names of businesses; one that was deleted has none. */
+export const readTenantNames = async (platform: Platform, ids: readonly TenantId[]): Promise<Map<TenantId, string>> => {
+  const rows = await platform.db.query<Pick<OverviewRow, 'tenant_id' | 'name'>>(
+    'SELECT tenant_id, name FROM tenant_overview() WHERE tenant_id = ANY ($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ tenant_id, name }) => [tenant_id, name]))
+}

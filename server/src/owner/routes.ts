@@ -1,6 +1,7 @@
 import { PLANS } from '#contracts/billing/plan.ts'
 import * as announcementContract from '#contracts/owner/announcement.ts'
 import * as contract from '#contracts/owner/gift-token.ts'
+import { getLoad } from '#contracts/owner/load.ts'
 import * as operationsContract from '#contracts/owner/operations.ts'
 import { getPlatformStats } from '#contracts/owner/overview.ts'
 import * as supportContract from '#contracts/owner/support-access.ts'
@@ -12,6 +13,7 @@ import * as announcements from './announcements.ts'
 import { exportAudit, listAuditEntries } from './audit.ts'
 import { emergencyRoutes } from './emergency/routes.ts'
 import * as giftTokens from './gift-tokens.ts'
+import { readLoad } from './load.ts'
 import * as operations from './operations.ts'
 import { readPlatformStats } from './stats.ts'
 import * as support from './support-access.ts'
@@ -51,6 +53,7 @@ const operationsRoutes: Route[] = [
       .send(text)
     return undefined
   }),
+  ownerRoute(getLoad, (c) => readLoad(c.platform, c.query.by)),
   ownerRoute(operationsContract.listJobs, (c) => operations.listJobs(c.platform)),
   ownerRoute(operationsContract.retryFailedJob, async (c) => {
     await operations.retryFailedJob(c, c.body.jobId)

@@ -8,6 +8,7 @@ import { type DatabaseAddresses, databaseAddresses, SERVING_ROLE } from './db/ad
 import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { assertRowSecurity, MIGRATIONS, migrateDatabase } from './db/migrate.ts'
+import { observeStatements } from './db/observe-statements.ts'
 import { createPool, type DatabaseWaits, WAITS } from './db/pool.ts'
 import { readSchemaSteps, type SchemaSteps, showSchema } from './db/schema-steps.ts'
 import { limitRole } from './db/session-limits.ts'
@@ -26,6 +27,9 @@ import { createNotifyBus } from './live/bus/notify-bus.ts'
 import { FALLBACK_CHANNEL } from './live/bus/notify-fallback.ts'
 import { createHub, type ReadReference } from './live/hub.ts'
 import { LIVE_CHANNEL } from './live/packet.ts'
+import { createLoad } from './load/load.ts'
+import { measureTransactions, slowStatementObserver } from './load/measure.ts'
+import { createLoadStore } from './load/store.ts'
 import { createLog, type Log } from './log.ts'
 import { emailJsMailer } from './mail/emailjs-mailer.ts'
 import { fileMailer } from './mail/file-mailer.ts'
@@ -39,7 +43,7 @@ import { createProcessStates, type GivenState } from './process-state.ts'
 import { deriveKey } from './secrets/encrypt.ts'
 import { fingerprintOf } from './secrets/fingerprint.ts'
 import { masterKey } from './secrets/master-key.ts'
-import { traceStatements, traceTransactions } from './tracing/database.ts'
+import { statementTracer, traceTransactions } from './tracing/database.ts'
 import { openTracing, type Tracing } from './tracing/tracing.ts'
 
 /** The parts that the domains register: jobs, recurring jobs, event handlers, and the reader of messages too long for a notification. */
@@ -79,13 +83,15 @@ export async function buildPlatform(
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
   const waits = overrides.databaseWaits ?? WAITS
   const urls = await openDatabase({ config, key, log, signal, waits }, overrides.isMigrated ? null : domains.jobs)
+  const clock = overrides.clock ?? systemClock
   const tracing = await openTracing(config, { log, onDropped: (count) => platform.metrics.droppedSpans(count) })
   const { pool, sessions } = createPools(urls, config, log, waits)
-  traceStatements(pool, tracing)
-  const clock = overrides.clock ?? systemClock
+  const load = createLoad({ clock, log, store: createLoadStore({ query: (...given) => db.query(...given) }) })
+  observeStatements(pool, [...(tracing.isOn ? [statementTracer(tracing)] : []), slowStatementObserver(load)])
   const bus = busOf(config, await readSchemaSteps(MIGRATIONS), { pool, url: urls.directAppUrl, log })
   const jobs = createJobs(urls, { log, bus, tracing })
-  const db = traceTransactions(createDatabase({ pool, sessions, bus, clock, jobs: jobs.writer }), tracing)
+  const made = createDatabase({ pool, sessions, bus, clock, jobs: jobs.writer })
+  const db = measureTransactions(traceTransactions(made, tracing), load)
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ bus, log, clock, readReference: () => reader.read })
   const http =
@@ -106,6 +112,7 @@ export async function buildPlatform(
     masterKey: key,
     metrics: createMetrics({ pool, streams: () => live.streams }),
     tracing,
+    load,
     state: (state) => states.get(state),
   }
   const states = createProcessStates(() => platform, overrides.states)
@@ -121,6 +128,7 @@ export async function buildPlatform(
       await platform.files.stop()
       await platform.models.stop()
       platform.metrics.stop()
+      await load.stop()
       await pool.end()
       if (sessions !== pool) await sessions.end()
       await tracing.stop()

@@ -9,6 +9,7 @@ import type { FileStore } from './files/store.ts'
 import type { Outgoing } from './http/outgoing.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Live } from './live/hub.ts'
+import type { Load } from './load/load.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -36,6 +37,8 @@ export type Platform = {
   masterKey: KeyObject
   metrics: Metrics
   tracing: Tracing
+  /** Counts what each business uses, for the platform owner. */
+  load: Load
   /** State of a domain in this process's memory (process-state.ts). */
   state<T>(state: ProcessState<T>): T
 }

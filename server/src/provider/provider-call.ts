@@ -63,6 +63,7 @@ export function createCall(input: CallInput): ProviderCall {
     const priceVersion = plan.price.version
     attempt.end({ fault, ...used, costMicroCents, priceVersion, firstTokenMs, latencyMs: elapsed() })
     plan.reservation.settle(costMicroCents)
+    tenant.platform.load.count(tenant.id, 'modelCalls', calls)
     input.onEnd(calls)
     return costMicroCents
   }

@@ -85,6 +85,7 @@ async function callOnce(tenant: Tenant, test: ModelTest): Promise<Outcome> {
   const began = performance.now()
   const elapsed = () => Math.round(performance.now() - began)
   try {
+    tenant.platform.load.count(tenant.id, 'modelCalls')
     const { usage } = await tenant.platform.models.test(test, AbortSignal.timeout(TOTAL_MS + 1000))
     return { usage, fault: null, latencyMs: elapsed() }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { GiftTokenKind, GiftTokenStatus } from '#contracts/billing/gift-token.ts'
+import { LOAD_MEASURES, type LoadMeasure } from '#contracts/owner/load-measure.ts'
 import type { SystemHealth } from '#contracts/owner/system-health.ts'
 import type { HealthReason, TenantHealth, TenantSort } from '#contracts/owner/tenant.ts'
 import * as m from '#i18n/messages.js'
@@ -14,6 +15,24 @@ export const oneDecimal = number({ minimumFractionDigits: 1, maximumFractionDigi
 /** `$1,490`, of cents. */
 export const dollars = (cents: number): string =>
   number({ style: 'currency', currency: 'USD', maximumFractionDigits: cents % 100 === 0 ? 0 : 2 })(cents / 100)
+
+/** `420 ms`, `1.5 s`. */
+export const duration = (ms: number): string =>
+  ms < 1000
+    ? m.owner_milliseconds({ ms: Math.round(ms).toLocaleString(pageLocale()) })
+    : m.owner_seconds({ seconds: oneDecimal(ms / 1000) })
+
+export const measureLabel = (measure: LoadMeasure): string =>
+  ({
+    databaseMs: m.owner_load_database,
+    requests: m.owner_load_requests,
+    jobs: m.owner_tab_jobs,
+    modelCalls: m.owner_load_model_calls,
+    mails: m.owner_load_mails,
+  })[measure]()
+
+export const measureOptions = (): { value: LoadMeasure; label: string }[] =>
+  LOAD_MEASURES.map((value) => ({ value, label: measureLabel(value) }))
 
 export const healthLabel = (health: SystemHealth): string =>
   ({

@@ -36,6 +36,7 @@ const tabs = {
   errors: { label: m.owner_tab_errors, Content: lazyPart(async () => (await import('./errors.tsx')).Errors, waiting) },
   audit: { label: m.owner_tab_audit, Content: lazyPart(async () => (await import('./audit.tsx')).Audit, waiting) },
   jobs: { label: m.owner_tab_jobs, Content: lazyPart(async () => (await import('./jobs.tsx')).Jobs, waiting) },
+  load: { label: m.owner_tab_load, Content: lazyPart(async () => (await import('./load.tsx')).Load, waiting) },
   data: { label: m.owner_tab_data, Content: lazyPart(async () => (await import('./data/tab.tsx')).DataTab, waiting) },
   announcements: {
     label: m.owner_tab_announcements,

@@ -12,7 +12,7 @@ export function withoutValues(text: string): string {
     .replace(/'(?:[^']|'')*(?:'|$)/g, '?')
     .replace(/(?<![\w$.])\d+(?:\.\d+)?\b/g, '?')
     .replace(/\s+/g, ' ')
-    .replace(/(\$\d+|\?)(?:, ?(?:\$\d+|\?))+/g, '$1, …')
+    .replace(/(\$\d+|\?)(?:, ?(?:\$\d+|\?))+/g, '?, …')
     .trim()
   return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)}…` : plain
 }

@@ -13,13 +13,16 @@ export type QueueState = {
   retrying: number
   failed: number
   completed: number
+  /** Since when the oldest job that could run waits; null where none does. */
+  oldestDueAt: Date | null
 }
 
 export const readQueues = ({ db }: Platform): Promise<QueueState[]> =>
   db.query<QueueState>(
     `SELECT q.name, count(*) FILTER (WHERE j.state = 'created')::int AS waiting, count(*) FILTER (WHERE j.state = 'active')::int AS active,
        count(*) FILTER (WHERE j.state = 'retry')::int AS retrying, count(*) FILTER (WHERE j.state = 'failed')::int AS failed,
-       count(*) FILTER (WHERE j.state = 'completed')::int AS completed
+       count(*) FILTER (WHERE j.state = 'completed')::int AS completed,
+       min(j.start_after) FILTER (WHERE j.state IN ('created', 'retry') AND j.start_after <= now()) AS "oldestDueAt"
      FROM ${JOBS_SCHEMA}.queue q LEFT JOIN ${JOBS_SCHEMA}.job j ON j.name = q.name
      WHERE q.name NOT LIKE '\\_\\_%' GROUP BY q.name ORDER BY q.name`,
   )

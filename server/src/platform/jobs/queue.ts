@@ -111,12 +111,12 @@ function createJobWriter(
   }
 }
 
+type Parts = { log: Log; bus: Bus; tracing: Tracing }
+
 /**
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
  * Segue's workers (docs/decisions/0019-own-job-worker.md).
  */
-type Parts = { log: Log; bus: Bus; tracing: Tracing }
-
 export function createJobs({ appUrl, isPooled }: Addresses, { log, bus, tracing }: Parts): Jobs {
   const boss = new PgBoss({
     // A pooler refuses options: behind one, fetching and completing wait for the disk.

@@ -31,6 +31,7 @@ const platform = {
   log: pino({ level: 'silent' }),
   metrics: { job: () => undefined },
   tracing: NO_TRACING,
+  load: { count: () => undefined },
   // The list of errors, which the owner's tests prove.
   state: () => ({ add: () => undefined }),
 } as unknown as Platform

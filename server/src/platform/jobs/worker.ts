@@ -1,4 +1,5 @@
 import type { JobWithMetadata } from 'pg-boss'
+import type { TenantId } from '#contracts/ids.ts'
 import { runAs } from '#server/platform/acting-member.ts'
 import { batched } from '#server/platform/batched.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -210,11 +211,18 @@ function createHeld(complete: (jobs: FetchedJob[]) => Promise<unknown>, isIdle: 
   return { add, flush }
 }
 
+/** Counts the attempt for the business whose job it is. */
+function countJob({ load }: Platform, payload: unknown): void {
+  const { tenantId } = (payload ?? {}) as { tenantId?: unknown }
+  if (typeof tenantId === 'string') load.count(tenantId as TenantId, 'jobs')
+}
+
 /** Runs one attempt. The error it failed with, or null; rejects where the last failure could not be shown. */
 async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<unknown> {
   const parsed = job.payload.safeParse(one.data)
   if (!parsed.success) return parsed.error
   const payload = parsed.data
+  countJob(platform, payload)
   const traced = { name: job.name, data: one.data, attempt: one.retryCount + 1 }
   try {
     await within(

@@ -1,0 +1,24 @@
+import type { Database } from '#server/platform/db/database.ts'
+import type { StatementObserver } from '#server/platform/db/observe-statements.ts'
+import type { Load } from './load.ts'
+
+/** Counts how long the transactions of each business are open: so long they hold a connection. */
+export const measureTransactions = (db: Database, load: Load): Database => ({
+  ...db,
+  withTenant: async (tenantId, run, kind) => {
+    const begun = performance.now()
+    try {
+      return await db.withTenant(tenantId, run, kind)
+    } finally {
+      load.count(tenantId, 'databaseMs', performance.now() - begun)
+    }
+  },
+})
+
+/** Counts how long each statement takes, from when it is sent to its result. */
+export const slowStatementObserver =
+  (load: Load): StatementObserver =>
+  (text) => {
+    const begun = performance.now()
+    return () => load.statement(text, performance.now() - begun)
+  }
