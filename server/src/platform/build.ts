@@ -94,8 +94,6 @@ export async function buildPlatform(
   const db = measureTransactions(traceTransactions(made, tracing), load)
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ bus, log, clock, readReference: () => reader.read })
-  const http =
-    overrides.http ?? outgoing({ log, tracing, assertNoTransaction: () => assertNoTransaction('An outgoing request') })
   const platform: Platform = {
     config,
     baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
@@ -104,11 +102,7 @@ export async function buildPlatform(
     db,
     jobs,
     live,
-    mail: refuseInTransaction(overrides.mail ?? mailerOf(config, http)),
-    files: fileStore({ incoming: join(filesFolder(config), 'incoming'), places: placesOf(config) }),
-    http,
-    dns: createDns({ servers: config.dnsServers, assertNoTransaction: () => assertNoTransaction('A DNS query') }),
-    models: modelsOf(config, log, tracing),
+    ...outsideOf(config, { log, tracing }, overrides),
     masterKey: key,
     metrics: createMetrics({ pool, streams: () => live.streams }),
     tracing,
@@ -146,6 +140,21 @@ export async function buildPlatform(
     throw error
   }
   return { platform, close }
+}
+
+type Outside = Pick<Platform, 'mail' | 'files' | 'http' | 'dns' | 'models'>
+
+/** The ports to what is outside of this process and its database. */
+function outsideOf(config: Config, { log, tracing }: { log: Log; tracing: Tracing }, overrides: Overrides): Outside {
+  const http =
+    overrides.http ?? outgoing({ log, tracing, assertNoTransaction: () => assertNoTransaction('An outgoing request') })
+  return {
+    mail: refuseInTransaction(overrides.mail ?? mailerOf(config, http)),
+    files: fileStore({ incoming: join(filesFolder(config), 'incoming'), places: placesOf(config) }),
+    http,
+    dns: createDns({ servers: config.dnsServers, assertNoTransaction: () => assertNoTransaction('A DNS query') }),
+    models: modelsOf(config, log, tracing),
+  }
 }
 
 /** NOTIFY of the database, or a NATS server with NOTIFY in its place while it does not answer. */

@@ -127,6 +127,11 @@ function otlpOf(s: Settings): Config['otlp'] {
   return { endpoint, headers: s.OTEL_EXPORTER_OTLP_HEADERS ?? {}, share: s.OTEL_TRACES_SAMPLER_ARG }
 }
 
+function openIdOf(s: Settings): Config['openId'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = s
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name } : null
+}
+
 const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const fromSettings = (s: Settings): Config => ({
@@ -165,10 +170,7 @@ const fromSettings = (s: Settings): Config => ({
   platformOwnerEmail: s.PLATFORM_OWNER_EMAIL?.toLowerCase() ?? null,
   ownerTwoFactor: s.OWNER_TWO_FACTOR,
   platformAdminEmails: listOf(s.PLATFORM_ADMIN_EMAILS?.toLowerCase()),
-  openId:
-    s.OIDC_ISSUER && s.OIDC_CLIENT_ID && s.OIDC_CLIENT_SECRET
-      ? { issuer: s.OIDC_ISSUER, clientId: s.OIDC_CLIENT_ID, clientSecret: s.OIDC_CLIENT_SECRET, name: s.OIDC_NAME }
-      : null,
+  openId: openIdOf(s),
   authRevealUnknownEmail: s.AUTH_REVEAL_UNKNOWN_EMAIL,
   passwordMinLength: s.PASSWORD_MIN_LENGTH,
   rateFactor: s.RATE_FACTOR,

@@ -1,3 +1,4 @@
+import { proveBusFaults } from './bus/faults.ts'
 import { proveFailover } from './failover.ts'
 import { provePooler } from './pooler.ts'
 
@@ -9,4 +10,5 @@ type Part = { name: string; prove(scale: Scale): Promise<Proved[]> | AsyncIterab
 export const PARTS: readonly Part[] = [
   { name: 'pooler', prove: provePooler },
   { name: 'failover', prove: proveFailover },
+  { name: 'bus', prove: proveBusFaults },
 ]
