@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { TicketId, UserId } from '#contracts/ids.ts'
@@ -12,6 +12,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow } from '#server/ticket/load.ts'
 import { canWork } from '#server/ticket/policy.ts'
+import { ticket } from '#server/ticket/schema.ts'
 import { type ComposerDraftRow, composerDraft } from './schema.ts'
 
 const draftsOf = (t: Tx, ticketId: TicketId, userId: UserId) =>
@@ -55,13 +56,13 @@ export const saveDraft = (
     // A lost draft of half a second is typed again; nobody waits for the disk at every pause of typing.
     t.relaxDurability()
     const own = and(draftsOf(t, ticketId, actor.userId), eq(composerDraft.mode, mode))
-    const [tickets, sent, [stored], files] = await Promise.all([
-      holdTicket(t, ticketId),
+    const [[held], sent, files] = await Promise.all([
+      holdTicket(t, ticketId, own),
       findSentLately(t, ticketId, { authorId: actor.userId, mode, body: content.body }),
-      t.db.select().from(composerDraft).where(own).for('update'),
       content.fileIds.length > 0 ? listUnsentFiles(t, actor, content.fileIds) : [],
     ])
-    if (tickets.length === 0 || !canWork(actor)) throw notFound('ticket')
+    if (!held || !canWork(actor)) throw notFound('ticket')
+    const stored = held.draft ?? undefined
     if (files.length < new Set(content.fileIds).size) throw invalid({ 'body.fileIds': m.error_file_gone })
     if ((stored?.revision ?? null) !== revision) throw newerDraft(stored, files)
     if (sent.length > 0 || (content.body === '' && content.fileIds.length === 0)) {
@@ -73,7 +74,11 @@ export const saveDraft = (
     // Two devices that store the first draft at once: the second one violates no key, it loses.
     const target = [composerDraft.tenantId, composerDraft.ticketId, composerDraft.userId, composerDraft.mode]
     const written = stored
-      ? await t.db.update(composerDraft).set(saved).where(own).returning()
+      ? await t.db
+          .update(composerDraft)
+          .set(saved)
+          .where(and(own, eq(composerDraft.revision, stored.revision)))
+          .returning()
       : await t.db.insert(composerDraft).values(row).onConflictDoNothing({ target }).returning()
     if (!written[0]) throw newerDraft(undefined, files)
     return presentDraft(row, files)
@@ -82,9 +87,15 @@ export const saveDraft = (
 /** So long a draft that arrives behind its message is one that was on its way when the message left. */
 const ON_ITS_WAY_MS = 60_000
 
-/** The ticket; waits for a message of it that is being stored, which the statements after it then find. */
-const holdTicket = (t: Tx, ticketId: TicketId) =>
-  t.sql('SELECT 1 FROM ticket WHERE tenant_id = $1 AND id = $2 FOR SHARE', [t.tenantId, ticketId])
+/** The ticket with the stored draft; waits for a message of it that is being stored, which the statements after it then find. */
+const holdTicket = (t: Tx, ticketId: TicketId, own: SQL | undefined) =>
+  t.db
+    .select({ id: ticket.id, draft: composerDraft })
+    .from(ticket)
+    .leftJoin(composerDraft, and(eq(composerDraft.tenantId, ticket.tenantId), own))
+    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, ticketId)))
+    .for('share', { of: ticket })
+    .execute()
 
 type SentText = { authorId: UserId; mode: ComposerMode; body: string }
 
