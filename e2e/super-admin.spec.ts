@@ -168,7 +168,8 @@ test('[W6] every other tab is there on a phone, and an announcement reaches the 
   for (const [id, shown] of [
     ['overview', 'System Health'],
     ['mail', 'No mails here'],
-    ['errors', 'No errors'],
+    // On a busy machine the shared server may have noted one.
+    ['errors', 'Errors of requests and jobs'],
     ['audit', 'sign_in'],
     ['jobs', 'No failed job.'],
   ] as const) {
