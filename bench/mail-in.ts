@@ -52,7 +52,7 @@ export async function measureMailIn(bench: BenchmarkRun): Promise<void> {
     } finally {
       await product.stop()
     }
-    await measureWaiting(bench, { mails, floor, database })
+    for (const isBeside of [false, true]) await measureWaiting(bench, { mails, floor, database }, isBeside)
   } finally {
     await database.end()
   }
@@ -117,36 +117,44 @@ async function measureFloor(database: pg.Client): Promise<number> {
   return perSecond
 }
 
+type Waiting = { mails: number; floor: number; database: pg.Client }
 type Floor = { mails: number; floor: number; quiet: Measurement }
 
-/** Mails that were handed over while no worker ran, as after an outage; then the product starts whole and takes them in. */
+/**
+ * Mails that were handed over while no worker ran, as after an outage: then the product starts whole in the place of the web process, or a worker
+ * beside it.
+ */
 async function measureWaiting(
   bench: BenchmarkRun,
-  { mails, database, floor }: Omit<Floor, 'quiet'> & { database: pg.Client },
-) {
+  { mails, database, floor }: Waiting,
+  isBeside: boolean,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'segue-bench-mail-'))
-  const settings = { ...SETTINGS, DATA_DIR: folder }
+  const start = (role: string) =>
+    startOnDatabase(largestOf(bench), POOL_SIZE, { ...SETTINGS, DATA_DIR: folder, ROLE: role })
+  const running: Product[] = []
   try {
-    const web = await startOnDatabase(largestOf(bench), POOL_SIZE, { ...settings, ROLE: 'web' })
+    const web = await start('web')
+    running.push(web)
     const cookie = await signInAsOwner(web.url, SLUGS.live)
     const end = performance.now() + 2 * bench.seconds * 1000 + 1000
     const quiet = await readDesk(web, cookie, () => performance.now() > end)
     const handed = performance.now()
     const { busy } = await besideDesk(web, cookie, () => handOverAll(web, mails))
-    reportTaken(bench, 'handed over, no worker', { perSecond: rateOf(mails, handed), floor, quiet, busy })
+    if (!isBeside)
+      reportTaken(bench, 'handed over, no worker', { perSecond: rateOf(mails, handed), floor, quiet, busy })
     const before = await countTickets(database)
-    await web.stop()
-    const product = await startOnDatabase(largestOf(bench), POOL_SIZE, settings)
+    if (!isBeside) await running.pop()?.stop()
+    const other = await start(isBeside ? 'worker' : 'all')
+    running.push(other)
     const began = performance.now()
-    try {
-      const taken = await besideDesk(product, cookie, () => untilTickets(database, before + mails))
-      const perSecond = rateOf(mails, began)
-      reportTaken(bench, 'taken in after waiting', { perSecond, floor, quiet, busy: taken.busy })
-      judge(bench, perSecond, taken.busy.p95 / quiet.p95)
-    } finally {
-      await product.stop()
-    }
+    const taken = await besideDesk(isBeside ? web : other, cookie, () => untilTickets(database, before + mails))
+    const perSecond = rateOf(mails, began)
+    const what = isBeside ? 'taken in after waiting, web and worker' : 'taken in after waiting, one process'
+    reportTaken(bench, what, { perSecond, floor, quiet, busy: taken.busy })
+    judge(bench, { what, perSecond, times: taken.busy.p95 / quiet.p95 })
   } finally {
+    for (const one of running) await one.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -197,15 +205,17 @@ type Taken = { perSecond: number; floor: number; quiet: Measurement; busy: Measu
 const reportTaken = ({ report }: BenchmarkRun, what: string, { perSecond, floor, quiet, busy }: Taken): void =>
   report.row(what, rate(perSecond), percent(perSecond / floor), ms(busy.p95), `${(busy.p95 / quiet.p95).toFixed(2)} ×`)
 
-function judge({ report, isSmall }: BenchmarkRun, perSecond: number, times: number): void {
+type Judged = { what: string; perSecond: number; times: number }
+
+function judge({ report, isSmall }: BenchmarkRun, { what, perSecond, times }: Judged): void {
   report.judge({
-    what: 'waiting mails that become tickets',
+    what: `${what}: mails that become tickets`,
     measured: rate(perSecond),
     budget: `≥ ${LEAST_PER_SECOND}/s`,
     isMet: isSmall ? null : perSecond >= LEAST_PER_SECOND,
   })
   report.judge({
-    what: 'ticket list while waiting mails are taken in, p95',
+    what: `${what}: ticket list meanwhile, p95`,
     measured: `${times.toFixed(2)} ×`,
     budget: `≤ ${MOST_TIMES_P95} × without`,
     isMet: isSmall ? null : times <= MOST_TIMES_P95,
