@@ -53,7 +53,9 @@ async function follow(isInOrder: boolean) {
       const isCustomers = event.type === 'message.created' && event.message.author === 'customer'
       return isCustomers ? [event.message.body] : []
     })
-  return { write, deliver, bodies }
+  const types = () => sent.map(({ event }) => event.type)
+  const changed = (seq: number) => deliver({ event: { type: 'resync' }, seq })
+  return { write, deliver, changed, bodies, types }
 }
 
 describe('a stream of a conversation over a bus that may lose events or change their order', () => {
@@ -74,3 +76,15 @@ describe('a stream of a conversation over a bus that may lose events or change t
     await expect.poll(bodies).toEqual(['one', 'two', 'three'])
   })
 })
+
+test.each([true, false])(
+  '[H1] a stream sends every event of one change, in order of commits: %s',
+  async (isInOrder) => {
+    const { write, deliver, changed, types } = await follow(isInOrder)
+    const before = types().length
+    const one = await write('one')
+    deliver(one)
+    changed(one.seq)
+    await expect.poll(() => types().slice(before)).toEqual(['message.created', 'resync'])
+  },
+)

@@ -58,18 +58,20 @@ type Following = {
 function createFollower({ tenant, actor, conversationId, stream, isInOrder }: Following, afterSeq: number | null) {
   let buffered: BufferedEvent[] = []
   let isCaughtUp = false
+  let readUpTo = afterSeq ?? 0
   let sentUpTo: number | null = afterSeq
   const pass = ({ event, id }: BufferedEvent): void => {
-    // An event that was read from the database may arrive live a moment later.
-    if (id !== null && Number(id) <= (sentUpTo ?? 0)) return
+    // An event that was read from the database may arrive live a moment later. Several events may have one number: those of one change.
+    if (id !== null && Number(id) <= readUpTo) return
     stream.send(customersView(event), id)
-    if (id !== null) sentUpTo = Number(id)
+    if (id !== null) sentUpTo = Math.max(sentUpTo ?? 0, Number(id))
   }
   /** Reads what is stored, then sends what arrived meanwhile. */
   const readOn = async (): Promise<void> => {
     isCaughtUp = false
     try {
-      sentUpTo = await catchUp(tenant, actor, conversationId, sentUpTo, stream)
+      readUpTo = await catchUp(tenant, actor, conversationId, sentUpTo, stream)
+      sentUpTo = readUpTo
       for (const one of buffered) pass(one)
       buffered = []
       isCaughtUp = true
