@@ -22,6 +22,13 @@ describe('the pictures in the text of a mail', () => {
     expect(piecesOf('[bill.png]', files)).toEqual([{ at: 0, piece: '[bill.png]' }])
   })
 
+  it('[V3] that a mail names thousands of times are shown fifty times, then their words', () => {
+    const lamp = file('lamp', { placeholder: '[Lamp]' })
+    const pieces = piecesOf('[Lamp]'.repeat(3000), [lamp]).map(({ piece }) => piece)
+    expect(pieces.slice(0, 50).every((piece) => piece === lamp)).toBe(true)
+    expect(pieces.slice(50).every((piece) => piece === '[Lamp]')).toBe(true)
+  })
+
   it('[V3] are not below it; what is no picture, or came without a place, is', () => {
     const inText = file('lamp', { placeholder: '[Lamp]' })
     const folded = file('logo', { placeholder: '[Logo]' })

@@ -19,14 +19,23 @@ export function placesOf({
   }
 }
 
-/** A text with its pictures at their places. `at`: where each piece begins. */
+/** A mail may name one picture thousands of times. */
+const MOST_PICTURES = 50
+
+/** A text with its pictures at their places, the first 50; the others are their words. `at`: where each piece begins. */
 export function piecesOf(text: string, files: readonly FileView[]): { at: number; piece: string | FileView }[] {
   const pictures = new Map(files.flatMap((file) => (isIn(text, file) ? [[file.placeholder, file] as const] : [])))
   if (pictures.size === 0) return [{ at: 0, piece: text }]
   const words = [...pictures.keys()].map((one) => (one ?? '').replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   let at = 0
+  let shown = 0
+  const pictureOf = (words: string): FileView | undefined => {
+    const picture = shown < MOST_PICTURES ? pictures.get(words) : undefined
+    if (picture) shown += 1
+    return picture
+  }
   return text.split(new RegExp(`(${words.join('|')})`)).flatMap((words) => {
-    const piece = { at, piece: pictures.get(words) ?? words }
+    const piece = { at, piece: pictureOf(words) ?? words }
     at += words.length
     return words === '' ? [] : [piece]
   })
