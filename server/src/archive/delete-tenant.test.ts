@@ -51,7 +51,7 @@ const quiet = { say: async () => undefined, progress: async () => undefined }
 const nothing = async () => undefined
 
 /** What is kept of a business that was deleted: what happened on the platform, payments, and which business a session was for. */
-const KEPT = ['auth.audit_log', 'auth.checkout', 'auth.data_run', 'auth.session']
+const KEPT = ['auth.audit_log', 'auth.checkout', 'auth.data_run', 'auth.session', 'auth.tenant_load']
 
 describe('the deletion of a business', () => {
   it('[D3] leaves no row in any table, no file, no vectors and no queued job', async () => {

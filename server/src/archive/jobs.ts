@@ -6,6 +6,8 @@ import { updateRun } from '#server/platform/data-runs/queries.ts'
 import { RunFailure, type RunReport, workOnRun } from '#server/platform/data-runs/run.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { pendingFiles } from '#server/platform/files/pending.ts'
+import { removeStoredFile } from '#server/platform/files/removal.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { job } from '#server/platform/jobs/job.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
@@ -50,7 +52,7 @@ async function storeTakeOut(
     throw error
   })
   // Of an attempt that was killed before its end.
-  if (report.run.storageKey) await platform.files.remove(report.run.storageKey)
+  if (report.run.storageKey) await enqueueJob(platform, removeStoredFile, { storageKey: report.run.storageKey })
   return { ...taken, slug }
 
   async function storeArchive() {
@@ -79,21 +81,24 @@ async function moveStoredIn(platform: Platform, report: RunReport): Promise<Reco
       { archive: (await platform.files.open(storageKey)).stream, tenantId, by: requestedByEmail },
       report,
     )
+  // As long as it is there a row names it, so that the weekly clean-up finds it.
   const drop = async () => {
-    await updateRun(platform.db, id, { storageKey: null })
-    await platform.files.remove(storageKey)
+    try {
+      await platform.files.remove(storageKey)
+      await updateRun(platform.db, id, { storageKey: null })
+    } catch (error) {
+      platform.log.warn({ err: error, runId: id }, 'the archive of a business that moved in was not removed')
+    }
   }
   const moved = there
     ? { tenantId, slug: there.slug }
     : await make().catch(async (error: unknown) => {
-        // What is wrong with the archive stays wrong; after any other failure, as a stop, the run is begun again with it.
+        // What is wrong with the archive stays wrong; a run that was stopped is begun again with it.
         if (error instanceof RunFailure) await drop()
         throw error
       })
   await updateRun(platform.db, id, { tenantId: moved.tenantId })
-  await drop().catch((error: unknown) =>
-    platform.log.warn({ err: error, runId: id }, 'the archive of a business that moved in was not removed'),
-  )
+  await drop()
   return moved
 }
 
