@@ -67,6 +67,16 @@ describe('a stream of a conversation over a bus that may lose events or change t
     await expect.poll(bodies).toEqual(['one, which is lost', 'two'])
   })
 
+  test('[H1] reads once more where the next one is missing again while it reads', async () => {
+    const { write, deliver, bodies } = await follow(false)
+    const written = [await write('one'), await write('two')]
+    deliver(written[1]!)
+    // Arrives while the first two are read; the third is lost.
+    await write('three, which is lost')
+    deliver(await write('four'))
+    await expect.poll(bodies).toEqual(['one', 'two', 'three, which is lost', 'four'])
+  })
+
   test('[H1] sends what comes late only once, at its place', async () => {
     const { write, deliver, bodies } = await follow(false)
     const [one, two, three] = [await write('one'), await write('two'), await write('three')]

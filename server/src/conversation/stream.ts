@@ -72,9 +72,10 @@ function createFollower({ tenant, actor, conversationId, stream, isInOrder }: Fo
     try {
       readUpTo = await catchUp(tenant, actor, conversationId, sentUpTo, stream)
       sentUpTo = readUpTo
-      for (const one of buffered) pass(one)
-      buffered = []
       isCaughtUp = true
+      const waiting = buffered
+      buffered = []
+      for (const one of waiting) deliver(one)
     } catch (error) {
       tenant.platform.log.warn({ err: error }, 'a stream could not catch up')
       stream.end()

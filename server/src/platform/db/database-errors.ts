@@ -36,6 +36,12 @@ const codeOf = (error: unknown): string | null => {
 /** SQLSTATE of a driver error (`23505`), also where a query builder wrapped it; null for anything else. */
 export const sqlState = codeOf
 
+/** Whether PostgreSQL itself refused: errors of a lost connection (class 08), of an ended session (57P) and of sockets say nothing about what it did. */
+export function isRefusal(error: unknown): boolean {
+  const state = codeOf(error) ?? ''
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(state) && !/^(08|57P)/.test(state)
+}
+
 /** The server takes no changes, as a standby does. */
 export const isDemoted = (error: unknown): boolean => codeOf(error) === READ_ONLY
 

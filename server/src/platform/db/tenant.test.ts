@@ -2,12 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeStoredFile } from '#server/platform/files/removal.ts'
 import { getTenant } from '#server/tenant/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { isRefusal } from './database-errors.ts'
 
 let h: Harness
 beforeAll(async () => {
   h = await startHarness()
 })
 afterAll(() => h.stop())
+
+describe('an error of a commit', () => {
+  it.each([
+    ['23505', true],
+    ['40P01', true],
+    ['57P01', false],
+    ['08006', false],
+    ['ETIMEDOUT', false],
+    ['EPIPE', false],
+    ['ECONNRESET', false],
+  ])('%s says that nothing was stored: %s', (code, isKnown) =>
+    expect(isRefusal(Object.assign(new Error('failed'), { code }))).toBe(isKnown),
+  )
+})
 
 describe('a transaction', () => {
   it('rejects when PostgreSQL rolled it back after a swallowed error', async () => {

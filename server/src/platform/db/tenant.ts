@@ -155,9 +155,11 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     if (kind === 'read') assertNothingToWrite(pending)
     const ended = await endTransaction(opened, t, pending)
     inside.end()
-    await begun
-    if (kind === 'read') ended.result.catch(() => undefined)
-    else await settle(ended)
+    if (kind === 'write') await settle(begun, ended)
+    else {
+      ended.result.catch(() => undefined)
+      await begun
+    }
     return result
   } catch (error) {
     inside.end()

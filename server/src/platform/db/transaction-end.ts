@@ -1,7 +1,7 @@
 import { escapeLiteral, type PoolClient, type QueryResult } from 'pg'
 import type { CommitBus, Notification, Outcome } from '#server/platform/live/bus/bus.ts'
 import { encodeLivePackets, LIVE_CHANNEL, type LivePacket } from '#server/platform/live/packet.ts'
-import { sqlState } from './database-errors.ts'
+import { isRefusal } from './database-errors.ts'
 import type { CommitBatch, JobWriter, QueuedJob, Tx } from './tenant.ts'
 
 /** What is written at the end of a transaction, and the statements that nobody has waited for. */
@@ -44,14 +44,12 @@ export async function endTransaction(
 }
 
 /** What was to be sent is sent once the transaction committed, and also where nobody knows whether it did. */
-export async function settle({ result, ended }: Ended): Promise<void> {
-  try {
-    assertCommitted(await result)
-  } catch (error) {
-    // Without a state the database did not refuse it: the connection was lost.
-    if (sqlState(error) === null) ended('unknown')
+export async function settle(begun: Promise<unknown>, { result, ended }: Ended): Promise<void> {
+  const results = await Promise.all([begun, result]).catch((error: unknown) => {
+    if (!isRefusal(error)) ended('unknown')
     throw error
-  }
+  })
+  assertCommitted(results[1])
   ended('committed')
 }
 

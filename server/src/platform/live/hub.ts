@@ -154,13 +154,16 @@ export function createHub(parts: HubParts): Live {
   }
 }
 
-/** So many streams end at once, and the next after a pause: their clients open them again at once, on the other nodes. */
+/** So many streams end at once at least, and the next after a pause: their clients open them again at once, on the other nodes. */
 const ENDING_AT_ONCE = 200
 const ENDING_PAUSE_MS = 100
+/** All of them end in so many steps at most: jobs wait for the end of a process too. */
+const ENDING_STEPS = 50
 
 async function endSpreadOut(listeners: readonly Listener[]): Promise<void> {
+  const atOnce = Math.max(ENDING_AT_ONCE, Math.ceil(listeners.length / ENDING_STEPS))
   for (const [n, listener] of listeners.entries()) {
-    if (n > 0 && n % ENDING_AT_ONCE === 0) await sleep(ENDING_PAUSE_MS)
+    if (n > 0 && n % atOnce === 0) await sleep(ENDING_PAUSE_MS)
     listener.end()
   }
 }

@@ -9,7 +9,7 @@ import { createRecent } from './recent.ts'
 /** So long after a node asked the others to send by NOTIFY, they do. */
 const ASK_TAKES_MS = 1000
 
-type Parts = { url: string; log: Log; notify: Bus; subject: () => Promise<string> }
+type Parts = { url: string; key: Buffer; log: Log; notify: Bus; subject: () => Promise<string> }
 
 /** Names a database among those that share a NATS server; its standbys have the same name. */
 export async function subjectOf(pool: Pool): Promise<string> {
@@ -24,45 +24,46 @@ export async function subjectOf(pool: Pool): Promise<string> {
  * is found by its number (peers.ts), and everybody reads again what is stored. A node that the NATS server does not answer sends by NOTIFY
  * and asks the others to do so too; what comes by both ways is delivered once.
  */
-export function createNatsBus({ url, log, notify, subject }: Parts): Bus {
+export function createNatsBus({ url, key, log, notify, subject }: Parts): Bus {
   const receivers = createReceivers()
   const recent = createRecent()
   const inTurn = oneAfterTheOther(receivers.receive, log)
   const deliver = (id: string, notification: Notification): void => {
     if (recent.isNew(id)) inTurn(notification)
   }
-  const node = createNatsNode({ url, log, deliver, onGap: receivers.gap })
+  const node = createNatsNode({ url, key, log, deliver, onGap: receivers.gap })
   const fallback = createNotifyFallback(notify, log, deliver)
+  /** By the ways that reach everybody now, which may be others than a moment ago. */
   const send = (id: string, news: readonly Notification[]): void => {
     if (news.length === 0) return
-    recent.keep(id, news)
-    node.send(id, news)
+    if (node.isHealthy()) {
+      recent.keep(id, news)
+      node.send(id, news)
+    }
+    if (!node.isHealthy() || fallback.isAsked()) fallback.send(id, news)
   }
   let timer: NodeJS.Timeout | undefined
-  const check = watchHealth(node.isHealthy, log, () => {
-    // The last ones may not have arrived anywhere, and what the others sent meanwhile did not arrive here.
-    for (const { id, news } of recent.kept()) fallback.send(id, news)
+  const check = watchHealth(node.isHealthy, log, (isHealthy) => {
+    // What the others sent until they were asked, or until this node heard them again, did not arrive here.
     setTimeout(receivers.gap, ASK_TAKES_MS).unref()
+    // The last ones may not have arrived anywhere.
+    if (!isHealthy) for (const { id, news } of recent.kept()) fallback.send(id, news)
   })
   return {
     isNotifying: false,
     atCommit: (given): AtCommit => {
       const id = node.newId()
-      const isHealthy = node.isHealthy()
+      const isCarried = !node.isHealthy() || fallback.isAsked()
       return {
-        inCommit: isHealthy && !fallback.isAsked() ? [] : fallback.tagged(id, given),
+        inCommit: isCarried ? fallback.tagged(id, given) : [],
         ended: (outcome, added) => {
-          if (outcome === 'unknown') node.skip()
-          else if (isHealthy) send(id, [...given, ...added])
-          else fallback.send(node.newId(), added)
+          if (outcome === 'unknown') return node.skip()
+          if (!isCarried) send(id, given)
+          return send(node.newId(), added)
         },
       }
     },
-    publish: async (notification) => {
-      const id = node.newId()
-      if (node.isHealthy()) send(id, [notification])
-      if (!node.isHealthy() || fallback.isAsked()) fallback.send(id, [notification])
-    },
+    publish: async (notification) => send(node.newId(), [notification]),
     // Triggers of the database notify by themselves.
     on: (channel, run) => {
       for (const from of [receivers, notify]) from.on(channel, run)
@@ -72,6 +73,7 @@ export function createNatsBus({ url, log, notify, subject }: Parts): Bus {
     },
     start: async () => {
       await notify.start()
+      fallback.ask()
       node.start(await subject())
       timer = setInterval(() => {
         node.check()
@@ -98,14 +100,14 @@ function oneAfterTheOther(receive: (notification: Notification) => Promise<void>
 }
 
 /** Gives whether the NATS server answers each time it is called, and notes when that changes. */
-function watchHealth(isHealthy: () => boolean, log: Log, onAway: () => void): () => boolean {
+function watchHealth(isHealthy: () => boolean, log: Log, onChange: (isHealthy: boolean) => void): () => boolean {
   let was = false
   let isFirst = true
   return () => {
     const is = isHealthy()
     if (is && !was) log.info('the NATS server answers: live events go through it')
     if (!is && (was || isFirst)) log.warn('the NATS server does not answer: live events go through the database')
-    if (!is && was) onAway()
+    if (is !== was) onChange(is)
     was = is
     isFirst = false
     return is

@@ -46,6 +46,8 @@ export function createNatsConnection(
       name: 'segue',
       waitOnFirstConnect: true,
       maxReconnectAttempts: -1,
+      // Credentials may be changed at the server first.
+      ignoreAuthErrorAbort: true,
       reconnectTimeWait: RECONNECT_MS,
       timeout: 2000,
       pingInterval: 5000,
@@ -71,7 +73,11 @@ export function createNatsConnection(
     isOpen: (): boolean => isConnected && connection?.isClosed() === false,
     /** Sends nothing where there is no connection. */
     send: (subject: string, text: string): void => {
-      if (isConnected && connection?.isClosed() === false) connection.publish(subject, text)
+      try {
+        if (isConnected && connection?.isClosed() === false) connection.publish(subject, text)
+      } catch (error) {
+        log.warn({ err: error }, 'the NATS server cannot be sent a live event')
+      }
     },
     stop: async (): Promise<void> => {
       isStopped = true

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Log } from '#server/platform/log.ts'
 import type { Notification } from './bus.ts'
@@ -13,12 +13,14 @@ const Message = z.object({
   number: z.int().min(0),
   kind: z.enum(['news', 'beat', 'leave']),
   id: z.string().optional(),
-  news: z.array(z.tuple([z.string(), z.string()])).optional(),
+  news: z.tuple([z.string(), z.string()]).optional(),
 })
 type Message = z.output<typeof Message>
 
 type Parts = {
   url: string
+  /** Only nodes with the same master key are believed. */
+  key: Buffer
   log: Log
   /** Gets each notification with its id; one may come again. */
   deliver(id: string, notification: Notification): void
@@ -26,26 +28,26 @@ type Parts = {
 }
 
 /** This node on the NATS server: what it sends is numbered, so that the others find out what they missed (peers.ts). */
-export function createNatsNode({ url, log, deliver, onGap }: Parts) {
+export function createNatsNode({ url, key, log, deliver, onGap }: Parts) {
   const node = randomBytes(6).toString('base64url')
   const peers = createPeers(onGap)
   let address = ''
   let number = 0
   let ids = 0
   let echoedAt = Number.NEGATIVE_INFINITY
+  let hasLeft = false
 
   const receive = (text: string): void => {
-    const message = readMessage(text)
+    const message = readMessage(key, text)
     if (!message) return
-    const { from, number: given, kind, id, news = [] } = message
+    const { from, number: given, kind, id, news } = message
     if (from === node) echoedAt = performance.now()
     if (kind === 'beat') peers.beat(from, given)
     else if (kind === 'leave') peers.leave(from, given)
-    else if (peers.message(from, given))
-      for (const [at, notification] of news.entries()) deliver(`${id}.${at}`, notification)
+    else if (peers.message(from, given) && id && news) deliver(id, news)
   }
   const say = (message: Omit<Message, 'from' | 'number'>): void => {
-    connection.send(address, JSON.stringify({ from: node, number, ...message } satisfies Message))
+    connection.send(address, sealed(key, JSON.stringify({ from: node, number, ...message } satisfies Message)))
   }
   const connection = createNatsConnection({ url, log }, receive, () => {
     peers.reset()
@@ -57,10 +59,13 @@ export function createNatsNode({ url, log, deliver, onGap }: Parts) {
       return `${node}${ids.toString(36)}`
     },
     /** Whether what is sent now arrives, as far as this node can know. */
-    isHealthy: (): boolean => connection.isOpen() && performance.now() - echoedAt < ECHO_MS,
+    isHealthy: (): boolean => !hasLeft && connection.isOpen() && performance.now() - echoedAt < ECHO_MS,
+    /** Each is a message of its own: a server takes messages up to a length. */
     send: (id: string, news: readonly Notification[]): void => {
-      number += 1
-      say({ kind: 'news', id, news: news.map(([channel, payload]) => [channel, payload]) })
+      for (const [at, [channel, payload]] of news.entries()) {
+        number += 1
+        say({ kind: 'news', id: `${id}.${at}`, news: [channel, payload] })
+      }
     },
     /** Takes a number that is never sent: every node finds it missing, and reads again what is stored. */
     skip: (): void => {
@@ -77,13 +82,22 @@ export function createNatsNode({ url, log, deliver, onGap }: Parts) {
     },
     stop: async (): Promise<void> => {
       say({ kind: 'leave' })
+      hasLeft = true
       await connection.stop()
     },
   }
 }
 
-/** Null for what no node of this version sent. */
-function readMessage(text: string): Message | null {
+const sealOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
+
+const sealed = (key: Buffer, text: string): string => `${sealOf(key, text)} ${text}`
+
+/** Null for what no node of this version and with this key sent. */
+function readMessage(key: Buffer, given: string): Message | null {
+  const [seal = ''] = given.split(' ', 1)
+  const text = given.slice(seal.length + 1)
+  const own = Buffer.from(sealOf(key, text))
+  if (own.length !== seal.length || !timingSafeEqual(own, Buffer.from(seal))) return null
   try {
     return Message.safeParse(JSON.parse(text)).data ?? null
   } catch {

@@ -1,4 +1,4 @@
-/** How long a node may be silent before it counts as lost; each is heard every second. */
+/** How long a node may be silent before it counts as lost; each is heard twice a second. */
 const SILENT_MS = 3500
 /** After a connection began, nodes that were there before are heard for the first time. */
 const SETTLED_MS = 3000
@@ -6,7 +6,7 @@ export const CHECK_MS = 500
 
 /**
  * What is known of the other nodes of the bus: each numbers what it sends, so that a lost message is found by its number, the last one by
- * the number that its node repeats every second, and the one that a killed node did not send any more by its silence.
+ * the number that its node repeats twice a second, and the one that a killed node did not send any more by its silence.
  */
 export function createPeers(onGap: () => void, now: () => number = () => performance.now()) {
   const peers = new Map<string, { number: number; heardAt: number }>()
