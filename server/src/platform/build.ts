@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client, Pool } from 'pg'
 import { systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { type DatabaseAddresses, databaseAddresses, SERVING_ROLE } from './db/addresses.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
@@ -80,6 +80,7 @@ export async function buildPlatform(
 ): Promise<RunningPlatform> {
   const log = overrides.log ?? createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true })
+  let isStarted = false
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
   const waits = overrides.databaseWaits ?? WAITS
   const urls = await openDatabase({ config, key, log, signal, waits }, overrides.isMigrated ? null : domains.jobs)
@@ -88,7 +89,10 @@ export async function buildPlatform(
   const { pool, sessions } = createPools(urls, config, log, waits)
   const load = createLoad({ clock, log, store: createLoadStore({ query: (...given) => db.query(...given) }) })
   observeStatements(pool, [...(tracing.isOn ? [statementTracer(tracing)] : []), slowStatementObserver(load)])
-  const bus = busOf(config, await readSchemaSteps(MIGRATIONS), { pool, url: urls.directAppUrl, log })
+  const bus = busOf(config, await readSchemaSteps(MIGRATIONS), {
+    ...{ pool, url: urls.directAppUrl, key, log },
+    isStarted: () => isStarted,
+  })
   const jobs = createJobs(urls, { log, bus, tracing })
   const made = createDatabase({ pool, sessions, bus, clock, jobs: jobs.writer })
   const db = measureTransactions(traceTransactions(made, tracing), load)
@@ -134,6 +138,7 @@ export async function buildPlatform(
   try {
     await jobs.open(domains.jobs)
     await live.start()
+    isStarted = true
     signal?.throwIfAborted()
   } catch (error) {
     await close().catch(() => undefined)
@@ -158,12 +163,24 @@ function outsideOf(config: Config, { log, tracing }: { log: Log; tracing: Tracin
 }
 
 /** NOTIFY of the database, or a NATS server with NOTIFY in its place while it does not answer. */
-function busOf({ natsUrl }: Config, steps: SchemaSteps, parts: { pool: Pool; url: string; log: Log }): Bus {
+type BusParts = { pool: Pool; url: string; key: KeyObject; log: Log; isStarted(): boolean }
+
+function busOf({ natsUrl }: Config, steps: SchemaSteps, { isStarted, key, ...parts }: BusParts): Bus {
   const channels = [LIVE_CHANNEL, JOBS_CHANNEL, ...(natsUrl ? [FALLBACK_CHANNEL] : [])]
-  const onConnect = (client: Client) => showSchema(client, steps)
+  const onConnect = (client: Client) =>
+    showSchema(client, steps).catch((error: unknown) => {
+      // It would go on working against tables that it does not know.
+      if (error instanceof ConfigError && isStarted()) {
+        parts.log.fatal(error.message)
+        process.kill(process.pid, 'SIGTERM')
+      }
+      throw error
+    })
   const notify = createNotifyBus({ ...parts, channels, onConnect })
   const subject = () => subjectOf(parts.pool)
-  return natsUrl ? createNatsBus({ url: natsUrl, log: parts.log, notify, subject }) : notify
+  return natsUrl
+    ? createNatsBus({ url: natsUrl, key: deriveKey(key, 'live bus'), log: parts.log, notify, subject })
+    : notify
 }
 
 /** The platform's transport: a mail server, else EmailJS, else files. */
@@ -239,7 +256,8 @@ const LOCKS_BESIDE = 1
 
 function createPools(urls: DatabaseAddresses, { databasePool }: Config, log: Log, waits: DatabaseWaits) {
   const { isPooled } = urls
-  const pool = createPool(urls.appUrl, databasePool, log, { waits, isPooled })
+  // A pooler's queue is no silence of the database.
+  const pool = createPool(urls.appUrl, databasePool, log, { waits, isPooled, probeUrl: urls.directAppUrl })
   const sessions = isPooled
     ? createPool(urls.directAppUrl, recurringAtOnce(databasePool) + LOCKS_BESIDE, log, { waits })
     : pool

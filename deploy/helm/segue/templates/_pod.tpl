@@ -31,7 +31,7 @@ spec:
   imagePullSecrets:
     {{- toYaml . | nindent 4 }}
   {{- end }}
-  # Requests and jobs under way are finished first, at the latest within 13 seconds.
+  # Requests and jobs under way are finished first, at the latest within 18 seconds: streams end within 5, requests within 5, jobs within 8.
   terminationGracePeriodSeconds: 30
   securityContext:
     runAsNonRoot: true

@@ -8,7 +8,8 @@ const LOCK_MS = 2000
 /** So often it is tried again, after a pause in which the others go on. */
 const ATTEMPTS = 60
 const PAUSE_MS = 1000
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A table was not free, or the work of others waited for it in a circle. */
+const AGAIN = new Set(['55P03', '40P01'])
 const CONCURRENTLY = / CONCURRENTLY/g
 
 /**
@@ -55,7 +56,7 @@ async function applyOne(client: Client, migration: MigrationMeta): Promise<void>
       await client.query('RESET lock_timeout')
       return
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt >= ATTEMPTS) throw error
+      if (!AGAIN.has(sqlState(error) ?? '') || attempt >= ATTEMPTS) throw error
       await sleep(PAUSE_MS)
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { ConfigError } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
@@ -10,6 +11,7 @@ import { scramSecret } from './scram-secret.ts'
 export const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
 /** Advisory lock: two nodes that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_337_001
+const LOCK_PAUSE_MS = 100
 
 /** The serving role. Without a password the operator created it, and it only gets its rights. */
 export type AppRole = { name: string; password: string | null }
@@ -29,7 +31,7 @@ export async function migrateDatabase(
   const client = new Client({ connectionString: ownerUrl, application_name: 'segue-migrate' })
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockMigration(client)
     await assertKnownSchema(client, MIGRATIONS)
     if (keyFingerprint !== null) await assertSameKey(client, keyFingerprint)
     const steps = await readSchemaSteps(MIGRATIONS)
@@ -41,6 +43,13 @@ export async function migrateDatabase(
   } finally {
     await client.end()
   }
+}
+
+/** Asked for again and again: a statement that waits keeps an index from being built CONCURRENTLY. */
+async function lockMigration(client: Client): Promise<void> {
+  const ask = () =>
+    client.query<{ isLocked: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLocked"', [MIGRATION_LOCK])
+  while (!(await ask()).rows[0]?.isLocked) await sleep(LOCK_PAUSE_MS)
 }
 
 const INSTALLATION = `
@@ -79,7 +88,8 @@ async function grantServing(client: Client, role: AppRole): Promise<void> {
   if (role.password !== null) await makeRole(client, name, role.name, role.password)
   await client.query(`
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-    GRANT USAGE ON SCHEMA public, auth, pgboss TO ${name};
+    GRANT USAGE ON SCHEMA public, auth, pgboss, migration TO ${name};
+    GRANT SELECT ON migration.least_schema TO ${name};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, auth, pgboss TO ${name};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, auth, pgboss TO ${name};
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public, pgboss TO ${name};

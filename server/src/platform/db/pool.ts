@@ -15,11 +15,12 @@ export type DatabaseWaits = { connectMs: number; lockMs: number; statementMs: nu
 export const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000, silentMs: 1600 }
 
 /** `isPooled`: the address is that of a pooler in transaction mode. */
-export type PoolOptions = { waits?: DatabaseWaits | undefined; isPooled?: boolean }
+/** `probeUrl`: asked whether the database answers; the pool's own address without it. */
+export type PoolOptions = { waits?: DatabaseWaits | undefined; isPooled?: boolean; probeUrl?: string }
 
 /** Connections of the serving role. Every session has limits, so that no statement can block the server: behind a pooler those of the role. */
 export function createPool(url: string, size: number, log: Log, options: PoolOptions = {}): Pool {
-  const { waits = WAITS, isPooled = false } = options
+  const { waits = WAITS, isPooled = false, probeUrl = url } = options
   const pool = new Pool({
     connectionString: url,
     max: size,
@@ -39,6 +40,6 @@ export function createPool(url: string, size: number, log: Log, options: PoolOpt
   if (isPooled) pool.on('connect', sendUnnamed)
   followPrimary(pool, log)
   // PostgreSQL ends a statement by itself first, unless it cannot.
-  watchSilence(pool, url, { silentMs: waits.silentMs, statementMs: waits.statementMs + 2000 }, log)
+  watchSilence(pool, probeUrl, { silentMs: waits.silentMs, statementMs: waits.statementMs + 2000 }, log)
   return pool
 }

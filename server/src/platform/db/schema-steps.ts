@@ -45,12 +45,7 @@ const LEAST = `
  */
 export async function assertFits(client: Client, { newest, narrowing }: SchemaSteps): Promise<void> {
   await client.query(LEAST)
-  const { rows } = await client.query<{ least: number }>('SELECT number AS least FROM migration.least_schema')
-  const least = rows[0]?.least ?? 0
-  if (newest < least)
-    throw new ConfigError(
-      `This database belongs to a newer version of Segue: it needs migration ${nameOf(least)}, and this version ends with ${nameOf(newest)}. Start the newer version.`,
-    )
+  assertEnough(newest, await leastOf(client))
   const needed = Math.max(0, ...(await waiting(client, narrowing)).map(({ needs }) => needs))
   const running = await client.query<{ schema: number }>(
     `SELECT DISTINCT objid::bigint::int AS schema FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::oid AND objid < $2::oid
@@ -81,8 +76,25 @@ export const noteNarrowed = (client: Client, { narrowing }: SchemaSteps) =>
     Math.max(0, ...narrowing.map(({ needs }) => needs)),
   ])
 
-/** Shows on a connection that a node with these migrations runs, as long as the connection is open. */
-export const showSchema = (client: ClientBase, { newest }: SchemaSteps) =>
-  client.query('SELECT pg_advisory_lock_shared($1, $2)', [NODE_LOCK, newest])
+/**
+ * Shows on a connection that a node with these migrations runs, as long as the connection is open. Throws ConfigError where the database was
+ * narrowed before it could be seen.
+ */
+export async function showSchema(client: ClientBase, { newest }: SchemaSteps): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1, $2)', [NODE_LOCK, newest])
+  assertEnough(newest, await leastOf(client))
+}
+
+const leastOf = async (client: ClientBase): Promise<number> => {
+  const { rows } = await client.query<{ least: number }>('SELECT number AS least FROM migration.least_schema')
+  return rows[0]?.least ?? 0
+}
+
+function assertEnough(newest: number, least: number): void {
+  if (newest >= least) return
+  throw new ConfigError(
+    `This database belongs to a newer version of Segue: it needs migration ${nameOf(least)}, and this version ends with ${nameOf(newest)}. Start the newer version.`,
+  )
+}
 
 const nameOf = (number: number): string => String(number).padStart(4, '0')
