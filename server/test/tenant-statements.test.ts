@@ -17,6 +17,8 @@ describe('a statement that names one tenant', () => {
     'UPDATE ticket SET status = $1 WHERE ticket.tenant_id = $2',
     'WITH one AS (SELECT id FROM ticket WHERE tenant_id = $1) SELECT * FROM one',
     'SELECT 1 FROM auth.session WHERE id = $1',
+    'SELECT id, (SELECT count(*) FROM member m WHERE m.tenant_id = "ticket"."tenant_id") FROM ticket WHERE tenant_id = $1',
+    'WITH one AS (SELECT tenant_id FROM ticket WHERE tenant_id = $1) SELECT 1 FROM one JOIN member m ON m.tenant_id = one.tenant_id',
     'SELECT t.id FROM ticket t JOIN member m USING (tenant_id) WHERE t.tenant_id = $1',
   ])('%s', async (text) => expect(await unbound(text)).toEqual([]))
 })
@@ -28,6 +30,10 @@ describe('a statement that leaves a table without its tenant', () => {
     ['UPDATE ticket SET status = $1 WHERE id = $2', ['ticket']],
     ['DELETE FROM ticket', ['ticket']],
     ['INSERT INTO ticket (id) VALUES ($1)', ['ticket']],
+    ['SELECT id FROM ticket WHERE tenant_id = $1 UNION ALL SELECT id FROM ticket', ['ticket']],
+    ['SELECT 1 FROM ticket t JOIN member m ON m.tenant_id = t.tenant_id', ['ticket', 'member']],
+    ['SELECT 1 FROM ticket WHERE tenant_id = ANY ($1)', ['ticket']],
+    ['SELECT 1 FROM tenant WHERE EXISTS (SELECT 1 FROM auth.session WHERE id = $1)', ['tenant']],
     ['SELECT 1 FROM tenant WHERE id = $1 AND EXISTS (SELECT 1 FROM member WHERE user_id = $2)', ['member']],
   ])('%s', async (text, tables) => expect(await unbound(text)).toEqual(tables))
 })

@@ -9,8 +9,9 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 export type FaqWithUsage = { row: FaqRow; views: number; helpful: number; rated: number }
 
 const usageOf = (what: SQL) =>
+  // With the name of the table: the builder leaves it out, and then the column is the one of the table inside.
   sql<number>`(SELECT ${what} FROM ${knowledgeUse} u
-    WHERE u.tenant_id = ${faq.tenantId} AND u.kind = 'faq' AND u.source_id = ${faq.id})`
+    WHERE u.tenant_id = "faq"."tenant_id" AND u.kind = 'faq' AND u.source_id = "faq"."id")`
 
 const WITH_USAGE = {
   row: faq,
