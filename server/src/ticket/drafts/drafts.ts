@@ -65,8 +65,12 @@ export const saveDraft = (
     const stored = held.draft ?? undefined
     if (files.length < new Set(content.fileIds).size) throw invalid({ 'body.fileIds': m.error_file_gone })
     if ((stored?.revision ?? null) !== revision) throw newerDraft(stored, files)
-    if (sent.length > 0 || (content.body === '' && content.fileIds.length === 0)) {
-      t.write(t.db.delete(composerDraft).where(own))
+    const isAsSent = sent.length > 0 && content.fileIds.length === 0
+    if (isAsSent || (content.body === '' && content.fileIds.length === 0)) {
+      if (!stored) return null
+      const seen = and(own, eq(composerDraft.revision, stored.revision))
+      const gone = await t.db.delete(composerDraft).where(seen).returning({ revision: composerDraft.revision })
+      if (!gone[0]) throw newerDraft(undefined, files)
       return null
     }
     const saved = { ...content, revision: crypto.randomUUID(), savedAt: t.now }
