@@ -1,9 +1,12 @@
 import type { MailAttachment } from './parsed-mail.ts'
 
-/** The words that stand for a picture of the mail at its place in the text; null where the address names no part of the mail. */
+/** The words that stand for a picture of the mail at its place in the text; null where the address names no part of the mail, none for one that is shown too often. */
 export type PlacePicture = (address: string, alt: string) => string | null
 
 export const noPictures: PlacePicture = () => null
+
+/** A part that is shown more often is left out from then on: its words could make a small mail a large text. */
+const MOST_TIMES = 50
 
 /** Descriptions of whole paragraphs are cut. */
 const LONGEST = 200
@@ -19,10 +22,14 @@ export function placePictures(attachments: readonly MailAttachment[]): PlacePict
     if (id !== '' && !byId.has(id)) byId.set(id, one)
   }
   const used = new Set<string>()
+  const times = new Map<MailAttachment, number>()
   return (address, alt) => {
     const id = /^\s*cid:(.+)$/is.exec(address)?.[1]
     const found = id === undefined ? undefined : byId.get(idOf(decoded(id)))
     if (!found) return null
+    const before = times.get(found) ?? 0
+    times.set(found, before + 1)
+    if (before >= MOST_TIMES) return ''
     found.placeholder ??= unused(plain(alt) || plain(found.name) || 'attachment', used)
     return found.placeholder
   }

@@ -23,14 +23,15 @@ type MailPartsProps = { ticketId: TicketId; mailId: InboundMailId; pictures: rea
 export function MailParts({ ticketId, mailId, pictures }: MailPartsProps) {
   const [isOpen, setOpen] = useState(false)
   const folded = useId()
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     // What the assistant did about a mail changes with the draft of its answer.
     queryKey: [...briefKey(ticketId), 'mails', mailId],
     queryFn: ({ signal }) => call(listTicketMails, { params: { ticketId } }, { signal }),
     select: ({ mails }) => mails.find(({ id }) => id === mailId),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const lost = data ? pictures.filter((file) => !isIn(data.quoted ?? '', file)) : []
+  // Where the mail cannot be read, its pictures stay within reach.
+  const lost = isPending ? [] : pictures.filter((file) => !isIn(data?.quoted ?? '', file))
   return (
     <div className={styles.mail}>
       <span>{m.ticket_mail()}</span>
