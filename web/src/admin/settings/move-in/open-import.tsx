@@ -49,6 +49,7 @@ export function OpenImport({ id, onGone }: { id: string; onGone: () => void }) {
           </p>
         )}
         {view.status === 'new' && <p className={styles.help}>{m.data_import_no_file()}</p>}
+        {isWithoutFile(view) && <p className={styles.help}>{m.data_import_file_gone()}</p>}
         {isAtWork(view) && <Progress view={view} />}
         <Outcome view={view} />
         <Actions view={view} onGone={onGone} />
@@ -63,6 +64,11 @@ export function OpenImport({ id, onGone }: { id: string; onGone: () => void }) {
     </>
   )
 }
+
+/** Its file was removed before it was imported: after a week, or with the erasure of a customer. */
+const isWithoutFile = ({ status, content, canGoOn, result }: DataImportView): boolean =>
+  ((status === 'ready' || status === 'checked') && content === null) ||
+  ((status === 'cancelled' || status === 'failed') && result !== null && !canGoOn)
 
 const WORK: Partial<Record<DataImportView['status'], () => string>> = {
   reading: m.data_import_reading,
@@ -128,7 +134,7 @@ function Actions({ view, onGone }: { view: DataImportView; onGone: () => void })
       onGone()
     })
   }
-  const canCheck = view.status === 'ready' || view.status === 'checked'
+  const canCheck = (view.status === 'ready' || view.status === 'checked') && !isWithoutFile(view)
   const canDelete = view.status === 'undone' ? view.undone?.kept === 0 : !isAtWork(view) && !view.result
   return (
     <div className={styles.actions}>
