@@ -19,5 +19,7 @@ export function traceJob<T>(
     'segue.job.attempt': job.attempt,
     ...(typeof tenantId === 'string' ? { 'segue.tenant.id': tenantId } : {}),
   }
-  return tracing.root({ kind: 'consumer', name: `job ${job.name}`, attributes, parent: traceparent }, run)
+  // What queued it was recorded, or left no trace in its data.
+  const isRecorded = typeof traceparent === 'string'
+  return tracing.root({ kind: 'consumer', name: `job ${job.name}`, attributes, parent: traceparent, isRecorded }, run)
 }

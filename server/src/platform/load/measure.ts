@@ -6,11 +6,19 @@ import type { Load } from './load.ts'
 export const measureTransactions = (db: Database, load: Load): Database => ({
   ...db,
   withTenant: async (tenantId, run, kind) => {
-    const begun = performance.now()
+    // Not while it waits for a connection: who takes all of them would be hidden by those who wait.
+    let begun: number | null = null
     try {
-      return await db.withTenant(tenantId, run, kind)
+      return await db.withTenant(
+        tenantId,
+        (t) => {
+          begun = performance.now()
+          return run(t)
+        },
+        kind,
+      )
     } finally {
-      load.count(tenantId, 'databaseMs', performance.now() - begun)
+      if (begun !== null) load.count(tenantId, 'databaseMs', performance.now() - begun)
     }
   },
 })

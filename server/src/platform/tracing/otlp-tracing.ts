@@ -67,9 +67,9 @@ export function createOtlpTracing(
   }
   return {
     isOn: true,
-    root: ({ parent, ...start }, work) => {
+    root: ({ parent, isRecorded = false, ...start }, work) => {
       // Decided here, not by the caller's flag: whoever sends requests could have all of them recorded.
-      if (Math.random() >= share) return active.run(undefined, () => work(NO_SPAN))
+      if (!isRecorded && Math.random() >= share) return active.run(undefined, () => work(NO_SPAN))
       return run(begin(start, contextOf(parent)), work)
     },
     part: (start, work) => {

@@ -24,8 +24,12 @@ export type OpenSpan = {
 export type Tracing = {
   /** False: nothing is recorded, and no package is loaded for it. */
   isOn: boolean
-  /** Runs a request or a job, as a new trace or as part of the one that a `traceparent` names; only the configured share of them is recorded. */
-  root<T>(start: SpanStart & { parent?: unknown }, work: (span: OpenSpan) => Promise<T>): Promise<T>
+  /** Runs a request or a job, as a new trace or as part of the one that a `traceparent` names; only the configured share of them is recorded, and with it
+   * each that `isRecorded`, which its cause was. */
+  root<T>(
+    start: SpanStart & { parent?: unknown; isRecorded?: boolean },
+    work: (span: OpenSpan) => Promise<T>,
+  ): Promise<T>
   /** Runs a part of what is recorded; where nothing is, only the work. */
   part<T>(start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T>
   /** Opens a part that ends later; null where nothing is recorded. */
