@@ -73,6 +73,9 @@ test('[H6] on a phone a picture and a file with a long name stay within the chat
   await attach(page, 'wide.png', await page.screenshot())
   await expect(attached(page).getByRole('button', { name: /^Remove/ })).toHaveCount(2)
   await composerOf(page).press('Enter')
+  // The acknowledged message replaces the one that is being sent.
+  await expect(ownMessages(page).getByRole('link', { name: 'Open wide.png' })).toBeVisible()
+  await expect(logOf(page).locator('[data-state="sending"]')).toHaveCount(0)
   const box = await logOf(page).boundingBox()
   for (const link of [`Download ${name}`, 'Open wide.png']) {
     const shown = ownMessages(page).getByRole('link', { name: link })

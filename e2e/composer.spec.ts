@@ -48,10 +48,13 @@ test('[T11] a held reply is sent once when the page is closed, when its ticket i
   segue,
   context,
 }) => {
+  // A page that closes before it has read who gets a copy sends its reply when it is open again.
+  const copies = page.waitForResponse(/\/copies$/)
   const { ticket, reply } = await openTicket(page, segue, 'Left early')
   await reply.fill('Sent by closing')
   await page.keyboard.press('Control+Enter')
   await expect(reply).toHaveValue('')
+  await copies
   await page.close({ runBeforeUnload: true })
   const next = await context.newPage()
   await next.setViewportSize({ width: 1440, height: 900 })
@@ -79,6 +82,28 @@ test('[T11] a held reply is sent once when the page is closed, when its ticket i
     .poll(() => next.evaluate(() => Object.keys(localStorage).filter((key) => /unsent/.test(key))))
     .toEqual([])
   expect(await storedWith(next, segue, ticket, 'Sent by closing')).toHaveLength(1)
+})
+
+test('[T11] a reply sent before its page knows who gets a copy is sent once that is read', async ({ page, segue }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/copies$/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  const { ticket, open, reply } = await openTicket(page, segue, 'Sent at once')
+  await open.getByRole('button', { name: 'Take ticket' }).click()
+  await expect(open.getByRole('button', { name: 'Resolve' })).toBeVisible()
+  await reply.fill('Sent before the copies')
+  await page.keyboard.press('Control+Enter')
+  await expect(reply).toHaveValue('')
+  await open.getByRole('region', { name: 'Conversation' }).focus()
+  await page.keyboard.press('e')
+  answer()
+  await expect.poll(async () => (await readTicket(page, segue, ticket.id)).ticket.status).toBe('resolved')
+  expect(await storedWith(page, segue, ticket, 'Sent before the copies')).toHaveLength(1)
 })
 
 test('[T11] replies written offline wait and are sent once and in their order when the connection is back', async ({

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TicketId } from '#contracts/ids.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { useWindowTitle } from '#web/ui/page-menu.ts'
-import { ticketQuery } from './queries.ts'
+import { copiesQuery, ticketQuery } from './queries.ts'
 import styles from './section.module.css'
 import type { ComposerHandle } from './thread/composer.tsx'
 import type { Mode } from './thread/draft.ts'
@@ -59,6 +59,8 @@ export function Ticket(props: TicketProps) {
 function OpenTicket(props: TicketProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(ticketQuery(client, props.id))
+  // The composer shows them: read beside the ticket, not after it.
+  usePrefetchQuery(copiesQuery(props.id))
   if (data) return <Opened {...props} detail={data} />
   return (
     <div className={styles.opening}>

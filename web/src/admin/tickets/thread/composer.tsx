@@ -127,7 +127,7 @@ export function Composer({ ticket, isBlocked, messages, sending, onTyping, onLea
       files: content.files,
       original: content.original,
       macro: content.macro,
-      cc: copies.cc,
+      cc: copies.isReading ? content.cc : copies.cc,
       cursor: field.current?.selectionEnd ?? content.body.length,
     })
     change((before) => withoutText(before, mode))

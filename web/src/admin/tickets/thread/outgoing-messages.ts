@@ -15,6 +15,7 @@ import { localKeys, readLocal, storeLocal } from '#web/lib/local-storage.ts'
 import { insertMessage } from '#web/lib/merge-messages.ts'
 import { notify } from '#web/ui/notify.ts'
 import type { ChosenMacro } from './macros/picker.tsx'
+import { knownCopies, proposedCopies } from './use-copies.ts'
 
 /** A message the server has not acknowledged. It has a client-made id, so sending it twice stores one message. */
 export type Outgoing = {
@@ -25,7 +26,7 @@ export type Outgoing = {
   files: FileView[]
   /** The member's own text of a reply that is sent translated. */
   original?: string | undefined
-  /** Who gets a copy by mail. */
+  /** Who gets a copy by mail; undefined: whom the ticket proposes, read before it is sent. */
   cc?: readonly string[] | undefined
   /** Its actions are carried out with the message. */
   macro?: ChosenMacro | undefined
@@ -103,7 +104,8 @@ async function post(client: QueryClient, one: Outgoing): Promise<boolean> {
   const key = ticketKey(one.ticketId)
   put({ ...one, state: 'sending' })
   try {
-    const message = await deliver(one)
+    const cc = one.visibility === 'note' ? [] : (one.cc ?? (await proposedCopies(client, one.ticketId)))
+    const message = await deliver({ ...one, cc })
     client.setQueryData<TicketDetailView>(key, (detail) =>
       detail && message
         ? { ...detail, thread: { ...detail.thread, messages: insertMessage(detail.thread.messages, message) } }
@@ -155,10 +157,12 @@ export async function sendHeld(client: QueryClient, ticketId: string): Promise<v
 }
 
 /** Sends at once what is held while the page is being closed; whether it arrived is found out when the page is open again. */
-function sendWhileLeaving(): void {
+function sendWhileLeaving(client: QueryClient): void {
   for (const one of [...unsent.values()].flat()) {
     if (one.state === 'held') put({ ...one, state: 'waiting' })
-    if (one.state !== 'failed') void deliver(one).catch(() => undefined)
+    const cc = one.visibility === 'note' ? [] : (one.cc ?? knownCopies(client, one.ticketId))
+    // A page that closes reads nothing more: who gets a copy is read, and the reply sent, when it is open again.
+    if (one.state !== 'failed' && cc) void deliver({ ...one, cc }).catch(() => undefined)
   }
 }
 
@@ -181,7 +185,7 @@ function resumeOnce(client: QueryClient): void {
   isResumed = true
   const flushAll = () => [...unsent.keys()].map((ticketId) => flush(client, ticketId))
   addEventListener('online', flushAll)
-  addEventListener('pagehide', sendWhileLeaving)
+  addEventListener('pagehide', () => sendWhileLeaving(client))
   addEventListener('pageshow', flushAll)
   beforeLeaving.add(() => Promise.all([...unsent.keys()].map((ticketId) => sendHeld(client, ticketId))))
   resume(client)
