@@ -24,6 +24,7 @@ import { fileRoutes } from './conversation/file-routes.ts'
 import { deleteUnsentFiles } from './conversation/jobs.ts'
 import { conversationRoutes } from './conversation/routes.ts'
 import { readMessageReference } from './conversation/stream.ts'
+import { deleteEndedVisits } from './customer/jobs.ts'
 import { customerRoutes } from './customer/routes.ts'
 import { guestAuthenticator } from './customer/service.ts'
 import { goOnErasing } from './customer-record/erasure/job.ts'
@@ -54,7 +55,7 @@ import { memoryRoutes } from './memory/routes.ts'
 import { deleteOldAlerts } from './notification/alerts/jobs.ts'
 import { notificationChannels } from './notification/channels.ts'
 import { sendDigests } from './notification/digest.ts'
-import { deliverMail, sweepMail } from './notification/jobs.ts'
+import { deliverMail, emptySentMails, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { deliverShortMessage, sweepShortMessages } from './notification/short-messages/queue.ts'
@@ -153,6 +154,8 @@ export const domainParts: DomainParts = {
     sendDigests,
     deleteOldAlerts,
     deleteOldReaders,
+    deleteEndedVisits,
+    emptySentMails,
     deleteUnsentFiles,
     requeueLostDocuments,
     queueKnowledgeReviews,

@@ -164,6 +164,7 @@ export const guest = pgTable(
     unique('guest_by_token').on(t.tenantId, t.tokenHash),
     foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }),
     index('guest_by_customer').on(t.tenantId, t.customerId),
+    index('guest_by_expiry').on(t.expiresAt).concurrently().where(sql`customer_id is null and account_id is null`),
   ],
 )
 export type GuestRow = typeof guest.$inferSelect

@@ -165,3 +165,18 @@ export const sweepMail: RecurringJob = {
     }
   },
 }
+
+/** What a mail said is kept so long after it was sent. */
+const TEXT_KEPT_DAYS = 30
+/** So many are emptied at once. */
+const MOST_EMPTIED = 10_000
+
+/** Empties mails that were sent more than 30 days ago: what is said in tickets is there, and nobody reads it here. */
+export const emptySentMails: RecurringJob = {
+  name: 'notification.emptySentMails',
+  everySeconds: 3600,
+  run: async (platform) => {
+    const before = new Date(platform.clock.now().getTime() - TEXT_KEPT_DAYS * 86_400_000)
+    await platform.db.query('SELECT empty_sent_mails($1, $2)', [before, MOST_EMPTIED])
+  },
+}

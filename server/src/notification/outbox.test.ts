@@ -7,7 +7,7 @@ import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { readOutbox, sinkMailer, waitForOutbox } from './fixture.ts'
-import { deliverMail, sweepMail } from './jobs.ts'
+import { deliverMail, emptySentMails, sweepMail } from './jobs.ts'
 import { writeMail } from './outbox.ts'
 
 const sink = sinkMailer()
@@ -37,6 +37,23 @@ describe('the outbox', () => {
     await queue(made)
     await waitForOutbox(made.tenant, 1)
     expect(sink.mails).toHaveLength(1)
+  })
+
+  test('what a mail said is emptied thirty days after it was sent; whom it went to stays', async () => {
+    const made = await h.tenant()
+    const [old, recent] = [await queue(made), await queue(made)]
+    await waitForOutbox(made.tenant, 2)
+    await made.tenant.tx((t) =>
+      t.sql(
+        `UPDATE email_notification SET sent_at = $2::timestamptz - CASE id WHEN $3::uuid THEN interval '31 days' ELSE interval '29 days' END
+         WHERE tenant_id = $1`,
+        [t.tenantId, t.now, old.id],
+      ),
+    )
+    await emptySentMails.run(h.platform)
+    const byId = new Map((await readOutbox(made.tenant)).map((row) => [row.id, row]))
+    expect(byId.get(old.id)).toMatchObject({ to: 'a@example.com', subject: 's', status: 'sent', text: '', html: '' })
+    expect(byId.get(recent.id)).toMatchObject({ text: 't', html: 'h' })
   })
 
   test('[V2] a failed attempt is stored with its reason, and the mail is sent once by a later attempt', async () => {

@@ -60,6 +60,7 @@ export const outbox = pgTable(
     index('outbox_failed_to').on(t.tenantId, t.to).where(sql`status = 'failed'`),
     index('outbox_sent_to').on(t.tenantId, t.to, t.sentAt).where(sql`status = 'sent'`),
     index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
+    index('outbox_with_text').on(t.sentAt).concurrently().where(sql`status = 'sent' and text <> ''`),
   ],
 )
 export type OutboxRow = typeof outbox.$inferSelect

@@ -62,6 +62,7 @@ export const articleVote = pgTable(
   (t) => [
     isolated(),
     primaryKey({ columns: [t.tenantId, t.articleId, t.guestId] }),
+    index('article_vote_by_guest').on(t.tenantId, t.guestId).concurrently(),
     foreignKey({ columns: [t.tenantId, t.articleId], foreignColumns: [article.tenantId, article.id] }).onDelete(
       'cascade',
     ),

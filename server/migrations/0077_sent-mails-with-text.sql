@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "outbox_with_text" ON "email_notification" USING btree ("sent_at") WHERE status = 'sent' and text <> '';

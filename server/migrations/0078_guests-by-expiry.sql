@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "guest_by_expiry" ON "guest" USING btree ("expires_at") WHERE customer_id is null and account_id is null;

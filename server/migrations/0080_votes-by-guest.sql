@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "article_vote_by_guest" ON "article_vote" USING btree ("tenant_id","guest_id");

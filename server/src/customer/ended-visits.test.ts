@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeArticle } from '#server/knowledge/fixture.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { makeGuest } from './fixture.ts'
+import { deleteEndedVisits } from './jobs.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+it('a visitor whose session has ended is deleted where nothing was left: no chat and no vote', async () => {
+  const { tenant } = await h.tenant()
+  const made = async () => (await makeGuest(tenant)).actor
+  const [gone, writer, voter, staying] = [await made(), await made(), await made(), await made()]
+  const { id: articleId } = await makeArticle(tenant)
+  await tenant.tx(async (t) => {
+    await t.sql(
+      `INSERT INTO conversation (tenant_id, id, channel, state, guest_id) VALUES ($1, gen_random_uuid(), 'chat', 'ai', $2)`,
+      [t.tenantId, writer.guestId],
+    )
+    await t.sql('INSERT INTO article_vote (tenant_id, article_id, guest_id, is_helpful) VALUES ($1, $2, $3, true)', [
+      t.tenantId,
+      articleId,
+      voter.guestId,
+    ])
+    await t.sql(`UPDATE guest SET expires_at = $2::timestamptz - interval '1 day' WHERE tenant_id = $1 AND id <> $3`, [
+      t.tenantId,
+      t.now,
+      staying.guestId,
+    ])
+  })
+  await deleteEndedVisits.run(h.platform)
+  const left = await tenant.read((t) =>
+    t.sql<{ id: string }>('SELECT id FROM guest WHERE tenant_id = $1', [t.tenantId]),
+  )
+  expect(left.map(({ id }) => id).sort()).toEqual([writer.guestId, voter.guestId, staying.guestId].sort())
+  expect(left.map(({ id }) => id)).not.toContain(gone.guestId)
+})
