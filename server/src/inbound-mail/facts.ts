@@ -41,15 +41,16 @@ export function wordsHashOf({ body }: ParsedMail): string | null {
 
 /**
  * What the receiving server found out about the sender. `isPassed`: it is the server that the operator named, and the sender's domain
- * vouches for the mail (DMARC, RFC 7489).
+ * vouches for the mail (DMARC, RFC 7489); `isRefuted`: that server found that it does not.
  */
 export function authenticationOf(
   { config }: Platform,
   { authentication }: ParsedMail,
-): { view: MailAuthentication; isPassed: boolean } | null {
+): { view: MailAuthentication; isPassed: boolean; isRefuted: boolean } | null {
   if (!authentication) return null
   const isTrusted = authentication.by.toLowerCase() === config.inboundAuthserv
-  return { view: { ...authentication, isTrusted }, isPassed: isTrusted && authentication.dmarc === 'pass' }
+  const found = isTrusted ? authentication.dmarc : null
+  return { view: { ...authentication, isTrusted }, isPassed: found === 'pass', isRefuted: found === 'fail' }
 }
 
 /** The columns that the lists show. */

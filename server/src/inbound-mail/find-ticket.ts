@@ -7,6 +7,7 @@ import { readMailAddress } from '#server/platform/mail/reply-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { findTicketOfMail } from '#server/ticket/service.ts'
+import { authenticationOf } from './facts.ts'
 import type { ParsedMail } from './parsing/parsed-mail.ts'
 import { listMailsOfTicket } from './queries.ts'
 
@@ -14,7 +15,7 @@ import { listMailsOfTicket } from './queries.ts'
  * The ticket that a mail belongs to. `own`: its customer wrote it (`isCustomer`), or somebody to whom the customer sent a mail of the thread
  * too. `stranger`: somebody else did, with the ticket's address or references; what they write is kept apart, since they may have them
  * from a mail that was forwarded. `isProved`: the mail went to the address of the ticket, which only its mails have, and only the customer
- * got those.
+ * got those; a mail of which the receiving server found that its sender is not the one named proves nothing.
  */
 export type FoundTicket = { ticket: TicketRow; writtenBy: 'own' | 'stranger'; isCustomer: boolean; isProved: boolean }
 
@@ -30,7 +31,8 @@ export async function findTicketFor(t: Tx, platform: Platform, mail: ParsedMail)
   // Spellings of one mailbox are the same.
   const isCustomer = writer !== null && ticket.customerEmail !== null && writer === mailboxOf(ticket.customerEmail)
   const isOwn = isCustomer || (writer !== null && (await isAdded(t, ticket, writer)))
-  const isProved = byAddress !== null && isCustomer && !(await hasCopies(t, ticket.conversationId))
+  const mayProve = byAddress !== null && isCustomer && authenticationOf(platform, mail)?.isRefuted !== true
+  const isProved = mayProve && !(await hasCopies(t, ticket.conversationId))
   return { ticket, writtenBy: isOwn ? 'own' : 'stranger', isCustomer, isProved }
 }
 

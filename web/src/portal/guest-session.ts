@@ -15,6 +15,8 @@ export type GuestSession = {
 }
 
 const sessions = new Map<string, Promise<GuestSession>>()
+/** Without a reply for so long the chat says that there is no connection. */
+const ANSWERED_WITHIN_MS = 20_000
 const tokenKey = (slug: string) => `segue_guest_token_${slug}`
 
 /**
@@ -48,7 +50,12 @@ async function start(slug: string, isNew: boolean): Promise<GuestSession> {
   const hasToken = isFramed || areCookiesRefused()
   if (hasToken) setBearerToken(isNew ? null : readStored(tokenKey(slug)))
   const body = { bearer: hasToken, from: document.referrer, isNew }
-  const begin = () => call(startGuestSession, { params: { slug }, body })
+  const begin = () => {
+    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+    return call(startGuestSession, { params: { slug }, body }, { signal }).catch((error: unknown) => {
+      throw signal.aborted ? new CallError('offline', 'No connection.') : error
+    })
+  }
   const session = await begin().catch((error: unknown) => {
     if (!hasToken || !isEnded(error)) throw error
     setBearerToken(null)

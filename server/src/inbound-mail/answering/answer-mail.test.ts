@@ -191,6 +191,10 @@ describe('the assistant and mails', () => {
       ['sent', null],
       ['draft', 'follow_up'],
     ])
+    // Whoever knows the ticket's address is not its customer where the receiving server found that they are not.
+    const refuted = TRUSTED.replace('dmarc=pass', 'dmarc=fail')
+    await send(mailOf({ to, text: `And now? ${QUESTION}`, headers: [refuted] }), to)
+    expect((await concluded(3)).done.at(-1)).toEqual(['draft', 'unverified'])
     const body = {
       id: crypto.randomUUID() as never,
       body: 'Yes.',
