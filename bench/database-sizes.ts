@@ -1,7 +1,7 @@
 import { SLUGS } from '#test/bulk-rows.ts'
+import type { Measurement } from '#test/load/measurement.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
 import { listRequest, sendMessageRequests } from './http-requests.ts'
-import type { Measurement } from './measurement.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { ms, rate } from './report.ts'
 

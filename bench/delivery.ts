@@ -1,11 +1,11 @@
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
-import { SLUGS } from '#test/bulk-rows.ts'
+import { idOf, SLUGS } from '#test/bulk-rows.ts'
+import type { DeliveryTimes, StreamLoad } from '#test/load/streams.ts'
 import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
 import { chatOf, guestHeaders } from './http-requests.ts'
 import type { Product } from './product-process.ts'
 import { ms } from './report.ts'
-import { idOf, MESSAGE_TEXT } from './sql-statements.ts'
-import type { DeliveryTimes, StreamLoad } from './streams.ts'
+import { MESSAGE_TEXT } from './sql-statements.ts'
 
 /** Measures the time from sending a message until the open screens have received it. */
 export async function measureDelivery(bench: BenchmarkRun, product: Product, cookie: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { guestToken, SLUGS, TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
+import { guestToken, idOf, SLUGS, TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
 import type { HttpRequest } from './load.ts'
-import { idOf, MESSAGE_TEXT } from './sql-statements.ts'
+import { MESSAGE_TEXT } from './sql-statements.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 

@@ -4,8 +4,8 @@ import { createRule, deleteRule, listRules, MAX_RULES, switchRule } from '#contr
 import { type BulkChangeView, getBulkChange, startBulkChange, undoBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { changeTicket, getTicket, listTickets, type TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { SLUGS } from '#test/bulk-rows.ts'
+import { median } from '#test/load/measurement.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
-import { median } from './measurement.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { ms } from './report.ts'
 

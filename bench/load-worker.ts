@@ -1,7 +1,7 @@
+import { runStreams } from '#test/load/streams.ts'
 import { runLoads } from './load.ts'
 import type { Task, TaskResult } from './load-workers.ts'
 import { startMinimalServer } from './minimal-server.ts'
-import { runStreams } from './streams.ts'
 
 /** A process that sends load, holds streams or runs the minimal server, so that their work is not part of the server's process. */
 const sendResult = (result: TaskResult): void => {

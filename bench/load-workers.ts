@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Measurement } from '#test/load/measurement.ts'
+import type { DeliveryTimes, StreamLoad } from '#test/load/streams.ts'
 import type { Load } from './load.ts'
-import type { Measurement } from './measurement.ts'
 import type { FixedReplies } from './minimal-server.ts'
-import type { DeliveryTimes, StreamLoad } from './streams.ts'
 
 export type Task =
   | { kind: 'load'; loads: Load[] }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Client } from 'undici'
-import { type Measurement, summarize } from './measurement.ts'
+import { type Measurement, summarize } from '#test/load/measurement.ts'
 
 /** One request. `{uuid}` in path and body is replaced by a new id each time. */
 export type HttpRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }

@@ -1,11 +1,11 @@
-import { SLUGS } from '#test/bulk-rows.ts'
+import { idOf, SLUGS } from '#test/bulk-rows.ts'
+import type { Measurement } from '#test/load/measurement.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
 import { createTicketRequest, listRequest, openTicketRequests, sendMessageRequests } from './http-requests.ts'
 import type { HttpRequest, Load, Statement } from './load.ts'
-import type { Measurement } from './measurement.ts'
 import type { Product } from './product-process.ts'
 import { ms, percent, rate } from './report.ts'
-import { createStatement, idOf, listStatement, openStatements, sendStatements } from './sql-statements.ts'
+import { createStatement, listStatement, openStatements, sendStatements } from './sql-statements.ts'
 
 type Operation = {
   name: string

@@ -1,10 +1,9 @@
 import pg from 'pg'
-import { emailOf, SLUGS } from '#test/bulk-rows.ts'
+import { emailOf, idOf, SLUGS } from '#test/bulk-rows.ts'
+import type { Measurement } from '#test/load/measurement.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
-import type { Measurement } from './measurement.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { ms, percent } from './report.ts'
-import { idOf } from './sql-statements.ts'
 
 /** Businesses that the platform owner looks at, with the tickets of the seed among them. */
 const BUSINESSES = 10_000

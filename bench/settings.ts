@@ -1,11 +1,10 @@
 import pg from 'pg'
 import { getSettings, type SettingsChange, type SettingsView, saveSettings } from '#contracts/tenant/settings.ts'
-import { SLUGS } from '#test/bulk-rows.ts'
+import { idOf, SLUGS } from '#test/bulk-rows.ts'
+import { summarize } from '#test/load/measurement.ts'
 import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
-import { summarize } from './measurement.ts'
 import type { Product } from './product-process.ts'
 import { ms, rate } from './report.ts'
-import { idOf } from './sql-statements.ts'
 
 const LIMIT_MS = 30
 

@@ -1,11 +1,11 @@
 import { signIn } from '#contracts/identity/session.ts'
 import { hashPassword, verifyPassword } from '#server/identity/password-hash.ts'
 import { emailOf, PASSWORD } from '#test/bulk-rows.ts'
+import { type Measurement, summarize } from '#test/load/measurement.ts'
 import type { BenchmarkRun } from './benchmark-run.ts'
 import { listRequest } from './http-requests.ts'
 import type { HttpRequest, Load } from './load.ts'
 import { startWorkers } from './load-workers.ts'
-import { type Measurement, summarize } from './measurement.ts'
 import type { Product } from './product-process.ts'
 import { ms, rate } from './report.ts'
 

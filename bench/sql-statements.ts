@@ -1,12 +1,5 @@
-import { createHash } from 'node:crypto'
-import { TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
+import { idOf, TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
 import type { Statement } from './load.ts'
-
-/** The id of the seeded row of this name. */
-export const idOf = (name: string): string => {
-  const hex = createHash('md5').update(name).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
-}
 
 /** Each operation of the product as one plain statement: the least work of any server on these tables. */
 export const listStatement = (slug: string): Statement => ({

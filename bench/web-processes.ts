@@ -1,9 +1,9 @@
 import { divideConnections } from '#server/platform/processes/connections.ts'
 import { SLUGS } from '#test/bulk-rows.ts'
+import type { Measurement } from '#test/load/measurement.ts'
 import { memoryOf } from '#test/process-use.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
 import { listRequest, sendMessageRequests } from './http-requests.ts'
-import type { Measurement } from './measurement.ts'
 import { type Product, signInAsOwner, startOnDatabase } from './product-process.ts'
 import { mb, ms, rate } from './report.ts'
 

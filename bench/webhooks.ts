@@ -1,14 +1,13 @@
 import pg from 'pg'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { createWebhook, deleteWebhook } from '#contracts/webhook/webhook.ts'
-import { SLUGS } from '#test/bulk-rows.ts'
+import { idOf, SLUGS } from '#test/bulk-rows.ts'
 import { pathOf } from '#test/client.ts'
+import { type Measurement, median, summarize } from '#test/load/measurement.ts'
 import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
 import { createTicketRequest } from './http-requests.ts'
-import { type Measurement, median, summarize } from './measurement.ts'
 import type { Product } from './product-process.ts'
 import { ms, percent, rate } from './report.ts'
-import { idOf } from './sql-statements.ts'
 
 /** A private address: what is stored is refused without a connection, so that storing is what is measured. */
 const NOWHERE = 'https://10.0.0.1/bench'

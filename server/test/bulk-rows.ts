@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Client } from 'pg'
 import { hashPassword } from '#server/identity/password-hash.ts'
@@ -14,6 +15,8 @@ export const SLUGS = { quiet: 'bench-0', live: 'bench-live', large: 'bench-large
 export type SeedSize = {
   /** Tickets of ordinary tenants, 1,000 each. */
   tickets: number
+  /** Messages of each of them; 1 when not given. */
+  messages?: number
   /** Tickets of the large tenant; 0: none. */
   largeTickets: number
   /** Messages of each of them; 1 when not given. */
@@ -24,6 +27,12 @@ export type SeedSize = {
 
 /** The token of guest number `n` of the live tenant; 43 characters, as real ones have. */
 export const guestToken = (n: number): string => `bench${String(n).padStart(38, '0')}`
+
+/** The id of the seeded row of this name. */
+export const idOf = (name: string): string => {
+  const hex = createHash('md5').update(name).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
+}
 
 export const emailOf = (slug: string): string => `owner@${slug}.example`
 
@@ -49,6 +58,7 @@ export async function seedDatabase(client: Client, size: SeedSize): Promise<void
   await client.query(LIVE, [size.guests])
   await client.query(KNOWLEDGE, [readFileSync(new URL('../src/demo/hollowbrook/faqs.json', import.meta.url), 'utf8')])
   for (const statement of WORDS) await client.query(statement)
+  if (size.messages) await fillMessages(client, tenants, size.messages)
   for (const index of indexes) await client.query(index)
   await client.query('RESET session_replication_role')
   await client.query('VACUUM (ANALYZE, FREEZE)')
@@ -73,6 +83,33 @@ async function fill(client: Client, what: Series): Promise<void> {
     for (const statement of TICKETS) await client.query(statement, values)
   }
 }
+
+/** The rest of the threads of the ordinary tenants' tickets, customer and member in turn, and a line of activity for each message. */
+async function fillMessages(client: Client, tenants: number, messages: number): Promise<void> {
+  for (let n = 0; n < tenants; n += TENANTS_AT_ONCE)
+    for (const statement of [MORE_MESSAGES, ACTIVITIES])
+      await client.query(statement, [n, Math.min(tenants, n + TENANTS_AT_ONCE) - 1, messages])
+  await client.query(
+    `UPDATE conversation SET seq = $1::int, message_count = $1::int
+     WHERE tenant_id IN (SELECT id FROM tenant WHERE slug ~ '^bench-[0-9]+$')`,
+    [messages],
+  )
+}
+
+const TENANTS_AT_ONCE = 50
+
+const ORDINARY = `ticket t JOIN generate_series($1::int, $2::int) b ON t.tenant_id = pg_temp.id_of('tenant bench-' || b)`
+
+const MORE_MESSAGES = `
+  INSERT INTO message (tenant_id, id, conversation_id, seq, changed_seq, author, body, created_at)
+  SELECT t.tenant_id, gen_random_uuid(), t.conversation_id, seq, seq, CASE WHEN seq % 2 = 1 THEN 'customer' ELSE 'assistant' END,
+    left(t.description, 60 + seq * 20), t.created_at + interval '1 hour' * seq
+  FROM ${ORDINARY}, generate_series(2, $3::int) seq`
+
+const ACTIVITIES = `
+  INSERT INTO activity_log (tenant_id, id, actor_kind, actor_name, action, type, ticket_id, at)
+  SELECT t.tenant_id, gen_random_uuid(), 'system', 'Segue', 'Status changed', 'ticket', t.id, t.created_at + interval '1 hour' * seq
+  FROM ${ORDINARY}, generate_series(2, $3::int) seq`
 
 /** A well-formed id (version 4) computed from a name. */
 const ID_OF = `

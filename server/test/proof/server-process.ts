@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { realpath } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { findCluster } from '#server/platform/db/embedded-cluster.ts'
 import { isAlive, processesIn, signalProcesses } from '#server/platform/db/processes.ts'
@@ -97,6 +97,12 @@ export async function killProcess(running: ServerProcess, dataDir: string, withD
 export async function databaseProcesses(dataDir: string): Promise<number[]> {
   const cluster = await findCluster(dataDir)
   return cluster ? processesIn(await realpath(cluster)).filter(isAlive) : []
+}
+
+/** The memory that a process has now, in bytes. */
+export async function residentBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
 /** Kills the remaining processes of a server's PostgreSQL. */

@@ -1,6 +1,10 @@
 import { proveBusFaults } from './bus/faults.ts'
+import { proveCommits } from './commits.ts'
 import { proveFailover } from './failover.ts'
 import { provePooler } from './pooler.ts'
+import { proveSearch } from './search.ts'
+import { proveSize } from './size.ts'
+import { proveStreams } from './streams.ts'
 
 export type Proved = { figure: string; value: string; isGood: boolean }
 export type Scale = { seconds: number; clients: number; print(text: string): void }
@@ -11,4 +15,8 @@ export const PARTS: readonly Part[] = [
   { name: 'pooler', prove: provePooler },
   { name: 'failover', prove: proveFailover },
   { name: 'bus', prove: proveBusFaults },
+  { name: 'commits', prove: proveCommits },
+  { name: 'streams', prove: proveStreams },
+  { name: 'search', prove: proveSearch },
+  { name: 'size', prove: proveSize },
 ]

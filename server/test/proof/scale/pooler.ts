@@ -1,11 +1,12 @@
 import { queryAsOwner } from '#test/owner-query.ts'
 import { freePort, startProcess } from '#test/proof/server-process.ts'
+import { comparedActions } from './compared.ts'
 import type { Proved, Scale } from './parts.ts'
 import { prepareForPooler, startPooler } from './pgbouncer.ts'
 import { addressOf, type DatabaseServer, startPrimary } from './postgres.ts'
 import { cleaningUp, passingFolder } from './programs.ts'
 import { nodeSettings, prepareSite, type Site, settled } from './site.ts'
-import { percentiles, together, type Worked, work } from './work.ts'
+import { together, type Worked, work } from './work.ts'
 
 /** Fewer connections than the node asks for, so that transactions of different requests do share them. */
 const POOL_SIZE = 8
@@ -31,7 +32,12 @@ export const provePooler = ({ seconds, clients, print }: Scale): Promise<Proved[
       print(`  turn ${turn + 1} of ${TURNS} done`)
     }
     const end = await settled(site, server.ownerUrl, 1000)
-    return [...compared(turns.direct, turns.pooled), ...poolerFigures(turns.pooled), ...end]
+    const [one, other] = [turns.direct, turns.pooled].map((all) => together(all.map(({ worked }) => worked))) as [
+      Worked,
+      Worked,
+    ]
+    const actions = comparedActions({ name: 'direct', worked: one }, { name: 'pooler', worked: other }, MOST_SLOWER)
+    return [...actions, ...poolerFigures(turns.pooled), ...end]
   })
 
 type Turn = {
@@ -79,24 +85,8 @@ async function sessionsOf({ adminUrl }: DatabaseServer, afterSeconds: number) {
   }
 }
 
-const ms = (value: number) => `${value.toFixed(1)} ms`
-
 /** How much slower than direct an action may be through the pooler: a further hop, and statements that are parsed each time. */
 const MOST_SLOWER = 0.5
-/** Below this a difference is within what the clock of a busy machine shows. */
-const NOISE_MS = 5
-
-function compared(direct: readonly Turn[], pooled: readonly Turn[]): Proved[] {
-  const [before, after] = [direct, pooled].map((turns) => percentiles(together(turns.map(({ worked }) => worked))))
-  return [...(before ?? [])].map(([name, one]) => {
-    const other = after?.get(name) ?? { count: 0, median: Number.POSITIVE_INFINITY, p95: Number.POSITIVE_INFINITY }
-    const isGood = other.median <= one.median * (1 + MOST_SLOWER) + NOISE_MS
-    const change = `${(100 * (other.median / one.median - 1)).toFixed(0)} %`
-    const value = `direct ${ms(one.median)} / ${ms(one.p95)} (${one.count}), pooler ${ms(other.median)} / ${ms(other.p95)} (${other.count}), median ${change}`
-    return { figure: `${name}, median / p95 (number)`, value, isGood }
-  })
-}
-
 function poolerFigures(turns: readonly Turn[]): Proved[] {
   const { failures, missed, doubled } = together(turns.map(({ worked }) => worked))
   const failed = [...failures].map(([what, count]) => `${count} × ${what}`)

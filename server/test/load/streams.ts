@@ -6,10 +6,10 @@ import { type Measurement, summarize } from './measurement.ts'
 
 type Address = { path: string; headers: Record<string, string> }
 
-/** The screens with an open stream, and the messages sent meanwhile. */
+/** The screens with an open stream, each at the address of the load or of a node of its own, and the messages sent meanwhile. */
 export type StreamLoad = {
   url: string
-  screens: Address[]
+  screens: (Address & { url?: string })[]
   /** Where messages are sent, in rotation. */
   senders: (Address & { conversationId: string })[]
   texts: string[]
@@ -89,22 +89,30 @@ const answeredConversation = (event: string): string | null =>
     ? (/"conversationId":"([^"]+)"/.exec(event)?.[1] ?? null)
     : null
 
-async function openScreens(given: StreamLoad, deliver: (event: string, screen: number) => void): Promise<() => void> {
+/** Opens the streams; `deliver` gets each event as text. Returns what closes them. */
+export async function openScreens(
+  given: Pick<StreamLoad, 'url' | 'screens'>,
+  deliver: (event: string, screen: number) => void,
+): Promise<() => void> {
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
   const enders: (() => void)[] = []
-  const open = (address: Address, screen: number) =>
+  const open = (address: StreamLoad['screens'][number], screen: number) =>
     new Promise<void>((done, fail) => {
-      const request = get(`${given.url}${address.path}`, { headers: address.headers, agent }, (reply) => {
-        if (reply.statusCode !== 200) return fail(new Error(`a stream was refused: ${reply.statusCode}`))
-        let rest = ''
-        reply.setEncoding('utf8').on('data', (chunk: string) => {
-          const blocks = (rest + chunk).split('\n\n')
-          rest = blocks.pop() ?? ''
-          for (const block of blocks) deliver(block, screen)
-        })
-        reply.on('error', () => undefined)
-        done()
-      })
+      const request = get(
+        `${address.url ?? given.url}${address.path}`,
+        { headers: address.headers, agent },
+        (reply) => {
+          if (reply.statusCode !== 200) return fail(new Error(`a stream was refused: ${reply.statusCode}`))
+          let rest = ''
+          reply.setEncoding('utf8').on('data', (chunk: string) => {
+            const blocks = (rest + chunk).split('\n\n')
+            rest = blocks.pop() ?? ''
+            for (const block of blocks) deliver(block, screen)
+          })
+          reply.on('error', () => undefined)
+          done()
+        },
+      )
       request.on('error', fail)
       enders.push(() => request.destroy())
     })
