@@ -16,6 +16,7 @@ import { refuseAmbiguousHosts } from './platform/route/host.ts'
 import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from './platform/route/malformed-requests.ts'
 import { mountRoutes, type ReportFlood } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
+import { readOwnChanges } from './platform/route/own-changes.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
 import { securityHeaders } from './platform/route/security-headers.ts'
 import { type FindServedHost, limitHosts } from './platform/route/served-host.ts'
@@ -72,6 +73,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   handleErrors(app, parts.recordDenial, (failure) => reportError(platform, failure))
   observe(app, platform)
   traceRequests(app, platform)
+  readOwnChanges(app, platform)
   refuseAmbiguousHosts(app)
   answerReadyPages(app, platform, parts.helpPages)
   limitHosts(app, parts.findServedHost)

@@ -197,7 +197,7 @@ export const allRoutes: readonly Route[] = [
   ...tenantRoutes,
   ...billingRoutes,
   ...apiKeyRoutes,
-  ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
+  ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.readStale(usualReplyMinutes) }),
   ...teamRoutes({ countOpenTickets }),
   ...brandingRoutes(planFeatures),
   ...portalAddressRoutes(planFeatures),

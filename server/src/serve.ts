@@ -94,7 +94,7 @@ const healthOf = (platform: Platform, isReady: () => boolean, others: Others | u
 /** What the customers' pages need of the domains. */
 const pagesOf = (platform: Platform) => ({
   portalView: (slug: string, language: Language) =>
-    portalOf(platform, { slug, language }, (tenant) => tenant.read(usualReplyMinutes)),
+    portalOf(platform, { slug, language }, (tenant) => tenant.readStale(usualReplyMinutes)),
   slugOf: (request: FastifyRequest) => {
     const asked = (request.params as Query)?.tenant ?? (request.query as Query)?.tenant
     return portalSlugOf(platform, {

@@ -74,7 +74,7 @@ export async function openPlatform(config: Config): Promise<RunningPlatform & { 
   const reached = await openDatabase(config)
   try {
     const databaseUrl = config.databaseUrl ?? reached.url
-    const settings = { ...config, databaseUrl, databasePool: 4, logLevel: 'warn' }
+    const settings = { ...config, databaseUrl, databaseReadUrl: null, databasePool: 4, logLevel: 'warn' }
     const { platform, close } = await buildPlatform(settings, domainParts)
     return { platform, ownerUrl: reached.url, close: () => close().finally(reached.close) }
   } catch (error) {

@@ -189,7 +189,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     const bus = createNotifyBus({ pool, url, log: h.platform.log, channels: [] })
     const away = {
       ...h.platform,
-      db: createDatabase({ pool, sessions: pool, bus, clock, jobs: h.platform.jobs.writer }),
+      db: createDatabase({ pool, sessions: pool, replica: null, bus, clock, jobs: h.platform.jobs.writer }),
     }
     const { userId } = await makeAccount(h.platform)
     const cookie = await makeSession(h.platform, userId)

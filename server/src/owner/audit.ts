@@ -21,13 +21,14 @@ type AuditRow = {
   detail: Record<string, unknown>
 }
 
+/** `query`: in the open transaction, or of what may be some seconds old. */
 const readEntries = (
-  platform: Platform,
+  query: Platform['db']['queryStale'],
   { search, tenantId, from, until }: AuditFilter,
   after: NewestFirstPosition | null,
   limit: number,
 ): Promise<AuditRow[]> =>
-  platform.db.query<AuditRow>('SELECT * FROM audit_entries($1, $2, $3, $4, $5, $6, $7)', [
+  query<AuditRow>('SELECT * FROM audit_entries($1, $2, $3, $4, $5, $6, $7)', [
     patternOf(search),
     tenantId ?? null,
     from ?? null,
@@ -55,7 +56,7 @@ export async function listAuditEntries(
   platform: Platform,
   { cursor, limit, ...filter }: AuditFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ items: AuditEntryView[]; nextCursor: string | null }> {
-  const rows = await readEntries(platform, filter, newestFirst.decode(cursor), limit + 1)
+  const rows = await readEntries(platform.db.queryStale, filter, newestFirst.decode(cursor), limit + 1)
   const page = pageFrom(rows, limit, newestFirst, ({ at, id }) => ({ at, id }))
   return { ...page, items: page.items.map(present) }
 }
@@ -65,7 +66,7 @@ const COLUMNS = ['at', 'action', 'tenantName', 'actorKind', 'actorEmail', 'addre
 /** The newest 10,000 entries of a filter as CSV, with a byte order mark for spreadsheets. The export is an entry itself. */
 export async function exportAudit(call: OwnerCall, filter: AuditFilter): Promise<{ name: string; text: string }> {
   const rows = await recordedAct(call, { action: 'audit_exported', detail: filter }, (platform) =>
-    readEntries(platform, filter, null, MAX_EXPORTED),
+    readEntries(platform.db.query, filter, null, MAX_EXPORTED),
   )
   const lines = rows
     .map(present)

@@ -71,10 +71,10 @@ const SUMS = `
 /** The sums over all businesses but the demo ones. `monthAgo` divides the new ones from the older. */
 export const readSums = async (platform: Platform, now: Date, monthAgo: Date): Promise<SumsRow> =>
   (
-    await platform.db.query<SumsRow>(`WITH all_tenants AS MATERIALIZED (SELECT * FROM tenant_overview()) ${SUMS}`, [
-      now,
-      monthAgo,
-    ])
+    await platform.db.queryStale<SumsRow>(
+      `WITH all_tenants AS MATERIALIZED (SELECT * FROM tenant_overview()) ${SUMS}`,
+      [now, monthAgo],
+    )
   )[0]!
 
 /** What a list is sorted by; never null, so that a position can be compared. */
@@ -102,7 +102,7 @@ export function selectTenants(
   const { search, sort, after, limit } = given
   const isByName = sort === 'name'
   const pattern = patternOf(search)
-  return platform.db.query<ListedRow>(
+  return platform.db.queryStale<ListedRow>(
     `SELECT * FROM (SELECT *, ${SORT_KEYS[sort]} AS key FROM tenant_overview()) o
      WHERE ($1::text IS NULL OR name ILIKE $1 OR slug ILIKE $1)
        AND ($2::text IS NULL OR (key, tenant_id) ${isByName ? '>' : '<'} ($2${isByName ? '' : '::float8'}, $3::uuid))

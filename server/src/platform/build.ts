@@ -9,7 +9,10 @@ import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { assertRowSecurity, MIGRATIONS, migrateDatabase } from './db/migrate.ts'
 import { observeStatements } from './db/observe-statements.ts'
-import { createPool, type DatabaseWaits, WAITS } from './db/pool.ts'
+import { type DatabaseWaits, WAITS } from './db/pool.ts'
+import { createPools } from './db/pools.ts'
+import { followChanges } from './db/replica/heard.ts'
+import { MOST_BEHIND_MS } from './db/replica/replica.ts'
 import { readSchemaSteps, type SchemaSteps, showSchema } from './db/schema-steps.ts'
 import { limitRole } from './db/session-limits.ts'
 import { assertNoTransaction } from './db/tenant.ts'
@@ -20,7 +23,6 @@ import { filesFolder, placesOf } from './files/stores/places.ts'
 import { type Outgoing, outgoing } from './http/outgoing.ts'
 import type { Job, RecurringJob } from './jobs/job.ts'
 import { createJobs, JOBS_CHANNEL } from './jobs/queue.ts'
-import { recurringAtOnce } from './jobs/recurring-jobs.ts'
 import type { Bus } from './live/bus/bus.ts'
 import { createNatsBus, subjectOf } from './live/bus/nats-bus.ts'
 import { createNotifyBus } from './live/bus/notify-bus.ts'
@@ -86,18 +88,20 @@ export async function buildPlatform(
   const urls = await openDatabase({ config, key, log, signal, waits }, overrides.isMigrated ? null : domains.jobs)
   const clock = overrides.clock ?? systemClock
   const tracing = await openTracing(config, { log, onDropped: (count) => platform.metrics.droppedSpans(count) })
-  const { pool, sessions } = createPools(urls, config, log, waits)
+  const { pool, sessions, replica, end } = createPools(urls, config, { log, waits, metrics: () => platform.metrics })
   const load = createLoad({ clock, log, store: createLoadStore({ query: (...given) => db.query(...given) }) })
-  observeStatements(pool, [...(tracing.isOn ? [statementTracer(tracing)] : []), slowStatementObserver(load)])
+  const observers = [...(tracing.isOn ? [statementTracer(tracing)] : []), slowStatementObserver(load)]
+  for (const one of replica ? [pool, replica.pool] : [pool]) observeStatements(one, observers)
   const bus = busOf(config, await readSchemaSteps(MIGRATIONS), {
     ...{ pool, url: urls.directAppUrl, key, log },
     isStarted: () => isStarted,
   })
   const jobs = createJobs(urls, { log, bus, tracing })
-  const made = createDatabase({ pool, sessions, bus, clock, jobs: jobs.writer })
+  const made = createDatabase({ pool, sessions, replica, bus, clock, jobs: jobs.writer })
   const db = measureTransactions(traceTransactions(made, tracing), load)
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ bus, log, clock, readReference: () => reader.read })
+  replica?.follow(followChanges(live, MOST_BEHIND_MS))
   const platform: Platform = {
     config,
     baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
@@ -108,7 +112,7 @@ export async function buildPlatform(
     live,
     ...outsideOf(config, { log, tracing }, overrides),
     masterKey: key,
-    metrics: createMetrics({ pool, streams: () => live.streams }),
+    metrics: createMetrics({ pool, streams: () => live.streams, replicaLagSeconds: replica?.lagSeconds ?? null }),
     tracing,
     load,
     state: (state) => states.get(state),
@@ -127,8 +131,7 @@ export async function buildPlatform(
       await platform.models.stop()
       platform.metrics.stop()
       await load.stop()
-      await pool.end()
-      if (sessions !== pool) await sessions.end()
+      await end()
       await tracing.stop()
     } finally {
       // Also where something before it could not be stopped: the database must not outlive the server.
@@ -249,17 +252,4 @@ async function openDatabase(opening: Opening, jobs: DomainParts['jobs'] | null):
     await stop()
     throw error
   }
-}
-
-/** Locks are few and long: those of the recurring jobs, and one beside them. */
-const LOCKS_BESIDE = 1
-
-function createPools(urls: DatabaseAddresses, { databasePool }: Config, log: Log, waits: DatabaseWaits) {
-  const { isPooled } = urls
-  // A pooler's queue is no silence of the database.
-  const pool = createPool(urls.appUrl, databasePool, log, { waits, isPooled, probeUrl: urls.directAppUrl })
-  const sessions = isPooled
-    ? createPool(urls.directAppUrl, recurringAtOnce(databasePool) + LOCKS_BESIDE, log, { waits })
-    : pool
-  return { pool, sessions }
 }

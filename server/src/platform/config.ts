@@ -13,6 +13,7 @@ const Settings = z
     path: ['DATABASE_DIRECT_URL'],
     message: 'Needs DATABASE_URL',
   })
+  .refine((s) => !s.DATABASE_READ_URL || s.DATABASE_URL, { path: ['DATABASE_READ_URL'], message: 'Needs DATABASE_URL' })
 type Settings = z.output<typeof Settings>
 
 export type Config = {
@@ -25,6 +26,8 @@ export type Config = {
   databaseAppUrl: string | null
   /** Not null: the two addresses above are those of a pooler in transaction mode, this is PostgreSQL's own. */
   databaseDirectUrl: string | null
+  /** Null: every read goes to the primary. */
+  databaseReadUrl: string | null
   databasePool: number
   /** Null: the database carries live events. */
   natsUrl: string | null
@@ -142,6 +145,7 @@ const fromSettings = (s: Settings): Config => ({
   databaseUrl: s.DATABASE_URL ?? null,
   databaseAppUrl: s.DATABASE_APP_URL ?? null,
   databaseDirectUrl: s.DATABASE_DIRECT_URL ?? null,
+  databaseReadUrl: s.DATABASE_READ_URL ?? null,
   databasePool: s.DATABASE_POOL,
   natsUrl: s.NATS_URL ?? null,
   s3: s.S3_URL ?? null,

@@ -51,6 +51,11 @@ export type Tenant = {
   tx<T>(run: (t: Tx) => Promise<T>): Promise<T>
   /** Opens a read-only transaction: the database refuses changes and row locks in it. */
   read<T>(run: (t: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same for what may be some seconds old, except what the reader has changed: it may run on a replica, and twice. Not for what somebody
+   * decides by, such as a right.
+   */
+  readStale<T>(run: (t: Tx) => Promise<T>): Promise<T>
 }
 
 export const tenantOf = (platform: Platform, id: TenantId): Tenant => ({
@@ -58,4 +63,5 @@ export const tenantOf = (platform: Platform, id: TenantId): Tenant => ({
   platform,
   tx: (run) => platform.db.withTenant(id, run),
   read: (run) => platform.db.withTenant(id, run, 'read'),
+  readStale: (run) => platform.db.withTenant(id, run, 'stale'),
 })

@@ -35,6 +35,12 @@ export const SETTINGS = {
     .describe(
       'PostgreSQL itself, where DATABASE_URL is a pooler in transaction mode (PgBouncer): for listening, locks, migrations and backups.',
     ),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'A streaming replica of DATABASE_URL: reads that may be some seconds old (analytics, help centers, search of the super-admin) run there.',
+    ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Database connections of one process.'),
   NATS_URL: z
     .string()

@@ -9,7 +9,7 @@ import { sumRatings } from './ticket-queries.ts'
 
 /** How the chats of a period that the assistant answered ended, beside the period before. Throws plan_limit where the plan has no analytics. */
 export const readAssistantReport = (tenant: Tenant, days: ChosenDays): Promise<AssistantReport> =>
-  tenant.read(async (t) => {
+  tenant.readStale(async (t) => {
     await requireFeature(t, 'analytics')
     return assistantReportOf(t, await periodOf(t, days))
   })
@@ -34,7 +34,7 @@ type Wanted = ChosenDays & { outcome: ChatOutcome; cursor?: string | undefined; 
 
 /** The chats behind one of these figures, newest answer first. */
 export const listReportedChats = (tenant: Tenant, { outcome, cursor, limit, ...days }: Wanted) =>
-  tenant.read(async (t) => {
+  tenant.readStale(async (t) => {
     await requireFeature(t, 'analytics')
     const period = await periodOf(t, days)
     const rows = await listChats(t, period, outcome, { after: newestFirst.decode(cursor), limit: limit + 1 })

@@ -25,7 +25,7 @@ const MEASURED_DAYS = 30
 
 /** The figures of the overview for a member. Demo rows are in none. */
 export const readOverview = (tenant: Tenant, reader: Member): Promise<OverviewView> =>
-  tenant.read(async (t) => {
+  tenant.readStale(async (t) => {
     const { businessInfo } = await readTenant(t)
     const today = dayIn(businessInfo.timezone, t.now)
     const month = await periodOf(t, { from: shiftDay(today, 1 - MEASURED_DAYS), to: today })

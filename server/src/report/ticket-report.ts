@@ -26,7 +26,7 @@ const NAMED_OUTLIERS = 5
 
 /** Figures of the tickets of a period beside those of the period before. Throws plan_limit where the plan has no analytics. */
 export const readTicketReport = (tenant: Tenant, days: ChosenDays): Promise<TicketReport> =>
-  tenant.read(async (t) => {
+  tenant.readStale(async (t) => {
     await requireFeature(t, 'analytics')
     return ticketReportOf(t, await periodOf(t, days))
   })
@@ -113,7 +113,7 @@ function byWeekday(rows: readonly HourCount[]): TicketReport['hours'] {
 
 /** Figures of a period by agent, team, category, channel, source or link, most tickets first. */
 export const readTicketReportBy = (tenant: Tenant, { dimension, ...days }: ChosenDays & { dimension: Dimension }) =>
-  tenant.read(async (t) => {
+  tenant.readStale(async (t) => {
     await requireFeature(t, 'analytics')
     const period = await periodOf(t, days)
     return { period: presentPeriod(period), rows: await rowsBy(t, period, dimension) }

@@ -24,7 +24,7 @@ const TOP = 5
 
 /** What the knowledge base holds and how it was used within the period. Samples are not counted. */
 export const readKnowledgeAnalytics = (tenant: Tenant, period: Period): Promise<KnowledgeAnalytics> =>
-  tenant.read(async (t) => {
+  tenant.readStale(async (t) => {
     const days = DAYS[period]
     const from = days === null ? null : new Date(t.now.getTime() - days * DAY_MS)
     const span: Span = { from, step: days === null || days > 30 ? 'week' : 'day' }

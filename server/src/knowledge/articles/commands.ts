@@ -29,7 +29,7 @@ export async function findOpenArticle(tenant: Tenant, slug: string): Promise<Ope
 }
 
 const readOpenArticle = (tenant: Tenant, slug: string): Promise<OpenArticle | null> =>
-  tenant.read(async (t) => {
+  tenant.readStale(async (t) => {
     const row = await findArticleBySlug(t, storable(slug))
     if (!row) return null
     const [translations, related] = await Promise.all([

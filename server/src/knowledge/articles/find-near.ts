@@ -32,7 +32,7 @@ export async function findNearArticles(
     const result = await searchArticles(tenant, given)
     const scored = result.matches.map(({ id }) => id)
     const search = result.asked
-    return await tenant.read(async (t) => {
+    return await tenant.readStale(async (t) => {
       const written =
         search === given ? [] : await listPublishedArticleRows(t, { ...filter, search, after: null, limit: MOST })
       const meant = written.map(({ id }) => id)

@@ -30,7 +30,7 @@ export async function listArticles(
   const after = articlesByTitle.decode(query.cursor)
   const search = query.search.replaceAll('\0', ' ').trim()
   const { category } = query
-  const rows = await tenant.read((t) =>
+  const rows = await tenant.readStale((t) =>
     listPublishedArticleRows(t, { category, languages, after, limit: PAGE + 1, search }),
   )
   if (rows.length === 0 && search !== '' && ip !== null && !after) {

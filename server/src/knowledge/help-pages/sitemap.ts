@@ -7,7 +7,7 @@ import { helpPath } from './place.ts'
 
 /** The sitemap of a help center: its list and every published article, each with its other languages. XML by sitemaps.org. */
 export async function helpSitemap(platform: Platform, tenant: Tenant, slug: string): Promise<string> {
-  const [articles, row] = await Promise.all([tenant.tx(listArticleAddresses), getTenant(tenant)])
+  const [articles, row] = await Promise.all([tenant.readStale(listArticleAddresses), getTenant(tenant)])
   const urlOf = (path: string) => escapeHtml(helpUrlOf(platform, row, path))
   const groups = Map.groupBy(articles, ({ translationGroup }) => translationGroup)
   const at = (article: string) => urlOf(helpPath(slug, { article }))

@@ -11,15 +11,17 @@ export type DatabaseAddresses = {
   appUrl: string
   /** As the serving role on PostgreSQL itself: what needs a session (LISTEN, locks held over several transactions). */
   directAppUrl: string
+  /** As the serving role on a replica; null without one. */
+  readUrl: string | null
   /** Between this process and PostgreSQL is a pooler that gives a connection for one transaction. */
   isPooled: boolean
 }
 
-type Given = Pick<Config, 'databaseAppUrl' | 'databaseDirectUrl'>
+type Given = Pick<Config, 'databaseAppUrl' | 'databaseDirectUrl' | 'databaseReadUrl'>
 
 /** `databaseUrl`: the operator's, else the built-in database's. `password`: the serving role's, where Segue made the role. */
 export function databaseAddresses(
-  { databaseAppUrl, databaseDirectUrl }: Given,
+  { databaseAppUrl, databaseDirectUrl, databaseReadUrl }: Given,
   databaseUrl: string,
   password: string,
 ): DatabaseAddresses {
@@ -30,6 +32,7 @@ export function databaseAddresses(
     ownerUrl,
     appUrl,
     directAppUrl: databaseDirectUrl ? asRole(databaseDirectUrl, role.username, role.password) : appUrl,
+    readUrl: databaseReadUrl && asRole(databaseReadUrl, role.username, role.password),
     isPooled: databaseDirectUrl !== null,
   }
 }

@@ -8,7 +8,7 @@ type OfTenant = { tenantId: TenantId }
 type Shared<Item, Result> = {
   /** The most items that one transaction works on. */
   most: number
-  kind?: TxKind
+  kind?: Exclude<TxKind, 'stale'>
   /** Works on items of one tenant, in their order; gives one result for each. */
   run(t: Tx, items: readonly Item[]): Promise<Result[]>
   /** Items that must not share a transaction; all of a tenant may without it. */

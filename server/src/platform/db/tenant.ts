@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg'
+import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { actingMember } from '#server/platform/acting-member.ts'
@@ -11,6 +11,9 @@ import type { CommitBus, Notification } from '#server/platform/live/bus/bus.ts'
 import { encodeWake, LIVE_CHANNEL, type Recipients } from '#server/platform/live/packet.ts'
 import { asAppError, isDemoted, sqlState } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
+import type { WalPosition } from './replica/positions.ts'
+import { noteChange } from './replica/reader.ts'
+import { assertReplayed, type Place, REPLAYED, type Replayed, type Replica } from './replica/replica.ts'
 import type { Statement } from './statement.ts'
 import { assertNothingToWrite, endTransaction, type Pending, settle } from './transaction-end.ts'
 
@@ -60,8 +63,11 @@ export type Tx = {
 /** The only access to a tenant's rows. Nesting throws: a transaction is opened by the service that was called, never below it. */
 export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>, kind?: TxKind) => Promise<T>
 
-/** `read`: the database refuses every change in it, row locks too, and its end costs no round trip. */
-export type TxKind = 'write' | 'read'
+/**
+ * `read`: the database refuses every change in it, row locks too, and its end costs no round trip. `stale`: the same, and what it gives may be some
+ * seconds old, though never older than what its reader has changed; where a replica may give that, it runs there, and may run a second time.
+ */
+export type TxKind = 'write' | 'read' | 'stale'
 
 /** Writes the gathered items at the end of a transaction by `t.write` and `t.enqueue`; it waits for nothing. */
 export type CommitBatch<Item> = (t: Tx, items: readonly Item[]) => void
@@ -84,6 +90,8 @@ export type OnTransactionEnd = (isCommitted: boolean) => void
 
 type Parts = {
   pool: Pool
+  /** Null: every read runs on the primary. */
+  replica: Replica | null
   bus: CommitBus
   clock: Clock
   jobs: JobWriter
@@ -103,18 +111,29 @@ export function createWithTenant(parts: Parts): WithTenant {
   return async (tenantId, run, kind = 'write') => {
     assertNoTransaction('A transaction')
     if (!UUID.test(tenantId)) throw new Error('withTenant needs a tenant id')
-    const client = await parts.pool.connect().catch((error: unknown) => {
-      throw asAppError(error)
-    })
-    const onEnds: OnTransactionEnd[] = []
-    let isCommitted = false
-    try {
-      const result = await open.run(true, () => transact({ ...parts, client, tenantId, kind, onEnds }, run))
-      isCommitted = true
-      return result
-    } finally {
-      for (const onEnd of onEnds) onEnd(isCommitted)
-    }
+    if (kind === 'write') noteChange()
+    const runAt = (place: Place) => transactAt(place, { ...parts, tenantId, kind }, run)
+    if (kind === 'stale' && parts.replica) return parts.replica.read(tenantId, runAt)
+    return runAt({ pool: parts.pool, least: null })
+  }
+}
+
+async function transactAt<T>(
+  { pool, least }: Place,
+  asked: Pick<Opened, keyof Parts | 'tenantId' | 'kind'>,
+  run: (t: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asAppError(error)
+  })
+  const onEnds: OnTransactionEnd[] = []
+  let isCommitted = false
+  try {
+    const result = await open.run(true, () => transact({ ...asked, client, least, onEnds }, run))
+    isCommitted = true
+    return result
+  } finally {
+    for (const onEnd of onEnds) onEnd(isCommitted)
   }
 }
 
@@ -122,6 +141,8 @@ type Opened = Parts & {
   client: PoolClient
   tenantId: TenantId
   kind: TxKind
+  /** Of a replica: what it must have replayed. */
+  least: WalPosition | null
   /** Jobs with a reserved worker slot: they start after the commit. */
   onEnds: OnTransactionEnd[]
 }
@@ -138,27 +159,29 @@ function untilEnd(client: PoolClient): { client: PoolClient; end(): void } {
 }
 
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {
-  const { client, tenantId, kind } = opened
+  const { client, tenantId, kind, least } = opened
   const inside = untilEnd(client)
   const pending: Pending = { packets: [], wakes: [], jobs: [], gathered: new Map(), writes: [] }
   let broken: Error | undefined
   try {
     // Not awaited: the first statement shares its round trip. If it fails, row-level security shows no rows and accepts none.
     // The id is checked above, so the literal is safe. The name is for the triggers that send live events.
-    const mode = kind === 'read' ? ' READ ONLY' : ''
+    const mode = kind === 'write' ? '' : ' READ ONLY'
     const memberName = kind === 'write' ? actingMember() : null
     const member = memberName === null ? '' : `; SET LOCAL app.member_name = ${escapeLiteral(memberName)}`
-    const begun = client.query(`BEGIN${mode}; SET LOCAL app.tenant_id = '${tenantId}'${member}`)
+    const asked = least === null ? '' : `; ${REPLAYED}`
+    const begun = client.query(`BEGIN${mode}; SET LOCAL app.tenant_id = '${tenantId}'${member}${asked}`)
     begun.catch(() => undefined)
     const t = transactionOf({ ...opened, client: inside.client }, pending)
     const result = await run(t)
-    if (kind === 'read') assertNothingToWrite(pending)
+    if (kind !== 'write') assertNothingToWrite(pending)
     const ended = await endTransaction(opened, t, pending)
     inside.end()
     if (kind === 'write') await settle(begun, ended)
     else {
       ended.result.catch(() => undefined)
-      await begun
+      const frame = [await begun].flat() as QueryResult<Replayed>[]
+      if (least !== null) assertReplayed(frame.at(-1)?.rows[0], least)
     }
     return result
   } catch (error) {
@@ -169,7 +192,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     })
     const cause = await causeOf(error, sent)
     // A change in a reading transaction is this program's fault; in a writing one its server is a standby now.
-    throw kind === 'read' && isDemoted(cause) ? cause : asAppError(cause)
+    throw kind !== 'write' && isDemoted(cause) ? cause : asAppError(cause)
   } finally {
     client.release(broken)
   }

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
+const NO_CONNECTIONS = { totalCount: 0, idleCount: 0, waitingCount: 0 }
+
 it('metrics count requests by route pattern and jobs by outcome, and show the current pool and streams', async () => {
   const pool = { totalCount: 4, idleCount: 1, waitingCount: 0 }
   let streams = 2
-  const metrics = createMetrics({ pool, streams: () => streams })
+  const metrics = createMetrics({ pool, streams: () => streams, replicaLagSeconds: null })
   metrics.http('/api/tickets/:ticketId', 'GET', 200, 12)
   metrics.http('/api/tickets/:ticketId', 'GET', 200, 30)
   metrics.http(undefined, 'GET', 404, 1)
@@ -21,6 +23,7 @@ it('metrics count requests by route pattern and jobs by outcome, and show the cu
   expect(first).toContain('route="unknown",method="GET",status="404"')
   expect(first).toContain('segue_job_runs_total{job="assistant.answer",outcome="given_up"} 1')
   expect(first).toContain('segue_live_streams 2')
+  expect(first).not.toContain('segue_db_replica_lag_seconds')
   expect(first).toContain('segue_db_connections 4')
   expect(first).toMatch(/segue_event_loop_lag_seconds\{quantile="0\.99"\} [\d.e-]+/)
   streams = 5
@@ -32,7 +35,7 @@ it('metrics count requests by route pattern and jobs by outcome, and show the cu
 })
 
 it('two registries do not share metrics', async () => {
-  const of = () => createMetrics({ pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, streams: () => 0 })
+  const of = () => createMetrics({ pool: NO_CONNECTIONS, streams: () => 0, replicaLagSeconds: () => 0.3 })
   const [one, two] = [of(), of()]
   one.job('a', 'done')
   expect(await two.text()).not.toContain('job="a"')
@@ -41,9 +44,10 @@ it('two registries do not share metrics', async () => {
 })
 
 it('every alert rule, panel and computed promise names a metric and buckets that the product has', async () => {
-  const metrics = createMetrics({ pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, streams: () => 0 })
+  const metrics = createMetrics({ pool: NO_CONNECTIONS, streams: () => 0, replicaLagSeconds: () => 0.3 })
   metrics.http('/', 'GET', 200, 1)
   metrics.job('a', 'done')
+  metrics.staleRead('replica', 'none')
   const known = await metrics.text()
   metrics.stop()
   for (const file of ['ops/alerts.yml', 'ops/dashboard.json', 'docs/slo.md']) {

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { CountRead } from '#server/platform/db/replica/replica.ts'
 
 /** The counts of the pool of database connections. */
 type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
@@ -18,6 +19,8 @@ export type Metrics = {
   heldMail(): void
   /** Spans of traces that the collector did not receive. */
   droppedSpans(count: number): void
+  /** One read that might have run on the replica: where it ran, and why on the primary. */
+  staleRead: CountRead
   /** Everything in Prometheus' text format. */
   text(): Promise<string>
   /** The same as data, for `mergeMetrics`. */
@@ -26,7 +29,12 @@ export type Metrics = {
 }
 
 /** The metrics of this process. Pool and streams are read at each scrape. */
-export function createMetrics(from: { pool: PoolCounts; streams: () => number }): Metrics {
+export function createMetrics(from: {
+  pool: PoolCounts
+  streams: () => number
+  /** Null without a replica. */
+  replicaLagSeconds: (() => number) | null
+}): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -52,6 +60,19 @@ export function createMetrics(from: { pool: PoolCounts; streams: () => number })
     help: 'Spans of traces that were dropped because the collector did not take them in time.',
     registers,
   })
+  const staleReads = new Counter({
+    name: 'segue_db_stale_reads_total',
+    help: 'Reads that may be some seconds old, by the server they ran on and the cause why not on the replica.',
+    labelNames: ['server', 'cause'] as const,
+    registers,
+  })
+  if (from.replicaLagSeconds)
+    gauge(
+      registers,
+      'segue_db_replica_lag_seconds',
+      'Time since which changes may be missing on the replica.',
+      from.replicaLagSeconds,
+    )
   const loop = measureLoop(registers)
   gauge(registers, 'segue_live_streams', 'Open live streams.', from.streams)
   gauge(registers, 'segue_db_connections', 'Database connections.', () => from.pool.totalCount)
@@ -65,6 +86,7 @@ export function createMetrics(from: { pool: PoolCounts; streams: () => number })
     job: (name, outcome) => jobs.inc({ job: name, outcome }),
     heldMail: () => held.inc(),
     droppedSpans: (count) => dropped.inc(count),
+    staleRead: (server, cause) => staleReads.inc({ server, cause }),
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
     stop: () => {

@@ -11,7 +11,7 @@ export function traceTransactions(db: Database, tracing: Tracing): Database {
     ...db,
     withTenant: (tenantId, run, kind) => {
       const attributes = { 'segue.tenant.id': tenantId }
-      const name = kind === 'read' ? 'read transaction' : 'transaction'
+      const name = kind === 'read' || kind === 'stale' ? 'read transaction' : 'transaction'
       return tracing.part({ kind: 'internal', name, attributes }, () => db.withTenant(tenantId, run, kind))
     },
   }

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg'
+import type { Config } from '#server/platform/config.ts'
+import { recurringAtOnce } from '#server/platform/jobs/recurring-jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { DatabaseAddresses } from './addresses.ts'
+import { createPool, type DatabaseWaits } from './pool.ts'
+import { openReplica } from './replica/open-replica.ts'
+import type { CountRead, Replica } from './replica/replica.ts'
+
+/** Locks are few and long: those of the recurring jobs, and one beside them. */
+const LOCKS_BESIDE = 1
+
+export type Pools = { pool: Pool; sessions: Pool; replica: Replica | null; end(): Promise<void> }
+
+/** The connections of a process to its database, as the serving role. */
+export function createPools(
+  { appUrl, directAppUrl, readUrl, isPooled }: DatabaseAddresses,
+  { databasePool: size, role }: Config,
+  { log, waits, metrics }: { log: Log; waits: DatabaseWaits; metrics: () => Metrics },
+): Pools {
+  // A pooler's queue is no silence of the database.
+  const pool = createPool(appUrl, size, log, { waits, isPooled, probeUrl: directAppUrl })
+  const sessions = isPooled ? createPool(directAppUrl, recurringAtOnce(size) + LOCKS_BESIDE, log, { waits }) : pool
+  // Jobs read what is stored.
+  const count: CountRead = (...read) => metrics().staleRead(...read)
+  const isReading = readUrl !== null && role !== 'worker'
+  const replica = isReading ? openReplica({ url: readUrl, primary: pool, size, waits, isPooled, log, count }) : null
+  const end = async () => {
+    await replica?.stop()
+    await pool.end()
+    if (sessions !== pool) await sessions.end()
+  }
+  return { pool, sessions, replica, end }
+}
