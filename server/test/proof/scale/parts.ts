@@ -2,6 +2,7 @@ import { proveBusFaults } from './bus/faults.ts'
 import { proveCommits } from './commits.ts'
 import { proveFailover } from './failover.ts'
 import { provePooler } from './pooler.ts'
+import { proveReplica } from './replica/replica.ts'
 import { proveSearch } from './search.ts'
 import { proveSize } from './size.ts'
 import { proveStreams } from './streams.ts'
@@ -15,6 +16,7 @@ export const PARTS: readonly Part[] = [
   { name: 'pooler', prove: provePooler },
   { name: 'failover', prove: proveFailover },
   { name: 'bus', prove: proveBusFaults },
+  { name: 'replica', prove: proveReplica },
   { name: 'commits', prove: proveCommits },
   { name: 'streams', prove: proveStreams },
   { name: 'search', prove: proveSearch },

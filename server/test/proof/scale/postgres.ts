@@ -88,6 +88,10 @@ export async function startStandby(of: DatabaseServer, within: string, name = 's
   return launch(folder, await freePort(), { ...SETTINGS, synchronous_standby_names: '' })
 }
 
+/** Starts a server again that was killed, at its port. */
+export const startAgain = ({ folder, port }: DatabaseServer): Promise<DatabaseServer> =>
+  launch(folder, port, { ...SETTINGS, synchronous_standby_names: '' })
+
 /** Makes a standby the primary; resolves when it takes changes. */
 export async function promote({ adminUrl }: DatabaseServer): Promise<void> {
   const [row] = await queryAsOwner<{ done: boolean }>(adminUrl, 'SELECT pg_promote(true, 30) AS done')
