@@ -25,19 +25,24 @@ const GIVEN: Record<string, string> = {
 }
 
 /** A value as Compose fills it in. */
-const filled = (value: string): string =>
+const filled = (value: string, given = GIVEN): string =>
   value.replace(
     /\$\{(\w+)(?::([-?])((?:[^{}]|\$\{\w+(?::-\w*)?\})*))?\}/g,
     (_, name: string, kind: string, other = '') => {
-      if (GIVEN[name] !== undefined) return GIVEN[name]
-      if (kind === '-') return filled(other)
+      if (given[name] !== undefined) return given[name]
+      if (kind === '-') return filled(other, given)
       throw new Error(`${name} has no value`)
     },
   )
 
-const settingsOf = (name: string) =>
+const settingsOf = (name: string, given: Record<string, string> = {}) =>
   readConfig(
-    Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filled(value)])),
+    Object.fromEntries(
+      Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
+        key,
+        filled(value, { ...GIVEN, ...given }),
+      ]),
+    ),
   )
 
 describe('compose.scale.yaml', () => {
@@ -52,7 +57,7 @@ describe('compose.scale.yaml', () => {
   })
 
   it('gives every node settings that the product takes, one role each and the same keys and addresses', () => {
-    const nodes = ['web-1', 'web-2', 'worker'].map(settingsOf)
+    const nodes = ['web-1', 'web-2', 'worker'].map((name) => settingsOf(name))
     expect(nodes.map(({ role }) => role)).toEqual(['web', 'web', 'worker'])
     for (const node of nodes) {
       expect({ ...node, role: null }).toEqual({ ...nodes[0], role: null })
@@ -62,6 +67,10 @@ describe('compose.scale.yaml', () => {
     }
     expect(services.worker?.environment).toMatchObject({ NATS_URL: 'nats://nats:4222' })
     expect(services.worker?.environment?.DATABASE_DIRECT_URL).toContain('@db:5432/')
+    expect(settingsOf('web-1', { DATABASE_READ_URL: 'postgres://replica/segue' }).databaseReadUrl).toBe(
+      'postgres://replica/segue',
+    )
+    expect(settingsOf('web-1').databaseReadUrl).toBeNull()
   })
 
   it('keeps what lasts in named volumes, and names only files that are there', () => {
