@@ -32,8 +32,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'what a replica gives counts though it has not replayed enough',
     file: 'server/src/platform/db/replica/replica.ts',
-    find: 'walPosition(there.position) >= least',
-    replace: 'walPosition(there.position) >= 0n',
+    find: 'walPosition(there.position) < least',
+    replace: 'walPosition(there.position) < 0n',
     tests: ['server/src/platform/db/replica/replica.test.ts'],
   },
   {

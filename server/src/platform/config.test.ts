@@ -105,6 +105,8 @@ describe('a setting that cannot be used', () => {
     expect(readConfig({ S3_URL: address, FILE_STORE: 'folder' }).fileStore).toBe('folder')
     expect(readConfig({})).toMatchObject({ s3: null, fileStore: 'folder' })
     expect(() => readConfig({ FILE_STORE: 's3' })).toThrow('FILE_STORE: Needs S3_URL')
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+      expect(() => readConfig({ [name]: 'postgres://db/segue' })).toThrow(`${name}: Needs DATABASE_URL`)
     expect(() => readConfig({ S3_URL: 'https://s3.example.com/files' })).toThrow(
       'S3_URL: Should be https://KEY:SECRET@host/bucket',
     )

@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listArticles } from '#contracts/knowledge/article.ts'
+import { getKnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
+import { listArticles, readArticle } from '#contracts/knowledge/article.ts'
 import { listDeskArticles } from '#contracts/knowledge/article-editing.ts'
+import { listAuditEntries } from '#contracts/owner/operations.ts'
+import { getPlatformStats } from '#contracts/owner/overview.ts'
+import { listTenants } from '#contracts/owner/tenant.ts'
+import { getOverview } from '#contracts/report/overview.ts'
+import { getAssistantReport, getTicketReport, getTicketReportBy, listReportedChats } from '#contracts/report/report.ts'
 import { getSettings, saveSettings } from '#contracts/tenant/settings.ts'
+import { listTickets } from '#contracts/ticket/ticket.ts'
 import { makeArticle } from '#server/knowledge/fixture.ts'
 import { publishKnowledge } from '#server/knowledge/live-events.ts'
+import { makeOwner } from '#server/owner/fixture.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { clientOf } from '#test/client.ts'
+import { clientOf, pathOf } from '#test/client.ts'
+import { measureCall } from '#test/database-use.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { type ReplicaStandIn, replicaStandIn } from '#test/replica.ts'
 import { readAs } from './reader.ts'
@@ -57,6 +67,48 @@ describe('a read that may be stale', () => {
     expect([outside, [read]]).toEqual([[{ name: nameOfPrimary() }], [{ name: nameOfPrimary() }]])
     expect(await countOf('server="replica",cause="none"')).toBeGreaterThan(1)
     expect(await h.platform.metrics.text()).toMatch(/^segue_db_replica_lag_seconds 0\.\d+$/m)
+  })
+
+  it('waits for the database no oftener than on the primary', async () => {
+    await untilUsed()
+    const measure = (run: () => Promise<unknown>) => measureCall(() => asReader(run))
+    const ask = (t: Tx) => t.sql(NAME)
+    // A connection that is opened now waits for its sign-in, not for a statement.
+    await expect
+      .poll(() => measure(() => made.tenant.readStale(ask)), LONG)
+      .toMatchObject({ roundTrips: 1, statements: 1, commits: 0 })
+    expect(await measure(() => h.platform.db.queryStale(NAME))).toMatchObject({ roundTrips: 1, statements: 1 })
+  })
+
+  it('is a report, an overview, an article, a help center, and the lists and figures of the super-admin, and no other', async () => {
+    const owner = await makeOwner(h)
+    const member = await h.member(made, 'owner')
+    const counted = async (run: () => Promise<unknown>) => {
+      const sum = async () =>
+        [...(await h.platform.metrics.text()).matchAll(/stale_reads_total\{.+\} (\d+)/g)].reduce(
+          (all, [, count]) => all + Number(count),
+          0,
+        )
+      const before = await sum()
+      await run()
+      return (await sum()) - before
+    }
+    const calls = {
+      tickets: () => member.call(getTicketReport),
+      by: () => member.call(getTicketReportBy, { query: { dimension: 'agent' } }),
+      assistant: () => member.call(getAssistantReport),
+      chats: () => member.call(listReportedChats, { query: { outcome: 'person' } }),
+      knowledge: () => member.call(getKnowledgeAnalytics),
+      overview: () => member.call(getOverview),
+      article: () => h.visitor().raw(pathOf(readArticle, { params: { slug: made.slug, articleSlug: 'pedals' } })),
+      articles: () => titles(),
+      businesses: () => owner.call(listTenants),
+      figures: () => owner.call(getPlatformStats),
+      audit: () => owner.call(listAuditEntries),
+    }
+    for (const [name, run] of Object.entries(calls)) expect(await counted(run), name).toBe(1)
+    for (const endpoint of [listTickets, listDeskArticles, getSettings] as const)
+      expect(await counted(() => member.call(endpoint as typeof listTickets)), endpoint.path).toBe(0)
   })
 
   it('is refused every change there', async () => {
@@ -118,10 +170,13 @@ describe('who changed something', () => {
 
   it('is shown to everybody else as soon as this process heard of it, though the replica does not have it yet', async () => {
     await untilUsed()
+    const heard = new Promise<void>((resolve) =>
+      h.platform.live.onDeskEvent((_, { type }) => type === 'knowledge.changed' && resolve()),
+    )
     await replica.pause()
     await makeArticle(made.tenant, { title: 'Saved' })
     await made.tenant.tx(async (t) => publishKnowledge(t, 'articles'))
-    await expect.poll(() => titles()).toContain('Saved')
+    await heard
     for (let n = 0; n < 10; n += 1) expect(await titles()).toContain('Saved')
     await replica.goOn()
     await untilUsed()

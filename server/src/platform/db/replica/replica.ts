@@ -54,8 +54,8 @@ const AT_REPLICA = `${REPLAYED}, ${CLUSTER}`
 
 /** Throws where the server that answered is no replica that has replayed so much: behind one address there may be several. */
 export function assertReplayed(there: Replayed | undefined, least: WalPosition): void {
-  const isThere = there?.isReplica && there.position !== null && walPosition(there.position) >= least
-  if (!isThere) throw new BehindError('The replica is behind')
+  if (!there?.isReplica || there.position === null) throw new Error('The server is no replica')
+  if (walPosition(there.position) < least) throw new BehindError('The replica is behind')
 }
 
 class BehindError extends Error {}
@@ -64,9 +64,11 @@ export function createReplica(parts: ReplicaParts): Replica {
   const { primary, pool, log, count } = parts
   const positions = createPositions()
   let heard: Heard = { at: () => Number.POSITIVE_INFINITY }
-  let heldAt = performance.now()
+  const openedAt = performance.now()
+  let heldAt = openedAt
   let replayed: WalPosition = 0n
-  let isGood = false
+  /** Null: it has just been looked at for the first time. */
+  let isGood: boolean | null = null
   let pausedUntil = 0
   const turn = (good: boolean, facts: object = {}): void => {
     if (good === isGood) return
@@ -90,7 +92,8 @@ export function createReplica(parts: ReplicaParts): Replica {
       assertReplayed(there, least)
       if (performance.now() >= pausedUntil) turn(true)
     } catch (err) {
-      turn(false, { err })
+      const isNew = isGood === null && performance.now() - openedAt < MOST_BEHIND_MS
+      if (!(err instanceof BehindError && isNew)) turn(false, { err })
     }
   }
   const choose = (tenantId: TenantId | null): { least: WalPosition } | { cause: PrimaryCause } => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { openPlatform } from '#server/cli/open-database.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { makeArticle } from '#server/knowledge/fixture.ts'
@@ -13,6 +14,7 @@ import { freePort, startProcess } from '#test/proof/server-process.ts'
 import { type Business, type Seen, startLoad } from './load.ts'
 
 const NODES = 2
+const LOCK_EVERY_MS = 20
 const TOKEN = 'token-of-the-proof-of-replicas'
 /** A request that found the replica frozen, and then ran on the primary. */
 const LONGEST_MS = 5000
@@ -23,7 +25,7 @@ const SIGNED_IN_MS = 12_000
 /** So soon reads go there again. */
 const BACK_MS = 10_000
 
-type Scene = { standby: DatabaseServer; later: Later }
+type Scene = { primary: DatabaseServer; standby: DatabaseServer; later: Later }
 /** `leastShare`: of the reads that may be stale, on the replica. */
 type Fault = {
   name: string
@@ -32,18 +34,51 @@ type Fault = {
   end(scene: Scene): Promise<unknown>
 }
 
-const delay = async ({ standby }: Scene, ms: number): Promise<void> => {
-  await queryAsOwner(standby.adminUrl, `ALTER SYSTEM SET recovery_min_apply_delay = ${ms}`)
+const set = async ({ standby }: Scene, setting: string): Promise<void> => {
+  await queryAsOwner(standby.adminUrl, `ALTER SYSTEM SET ${setting}`)
   await queryAsOwner(standby.adminUrl, 'SELECT pg_reload_conf()')
 }
+
+/** Locks of the primary that the replica's replay takes too: without patience for what reads the tables there. */
+function lockTables({ primary }: Scene): () => Promise<void> {
+  let isOver = false
+  const lock = async () => {
+    const client = new Client({ connectionString: primary.adminUrl })
+    await client.connect()
+    while (!isOver) {
+      await client.query('BEGIN; LOCK TABLE ticket, article IN ACCESS EXCLUSIVE MODE; COMMIT')
+      await sleep(LOCK_EVERY_MS)
+    }
+    await client.end()
+  }
+  const locking = lock()
+  return () => {
+    isOver = true
+    return locking
+  }
+}
+
+let unlock: (() => Promise<void>) | null = null
 
 const FAULTS: readonly Fault[] = [
   {
     name: 'replica 2 s behind',
     // What nobody has changed for that long is read there.
     leastShare: 0.01,
-    begin: (scene) => delay(scene, 2000),
-    end: (scene) => delay(scene, 0),
+    begin: (scene) => set(scene, 'recovery_min_apply_delay = 2000'),
+    end: (scene) => set(scene, 'recovery_min_apply_delay = 0'),
+  },
+  {
+    name: 'reads canceled by replay',
+    leastShare: 0,
+    begin: async (scene) => {
+      await set(scene, 'max_standby_streaming_delay = 0')
+      unlock = lockTables(scene)
+    },
+    end: async (scene) => {
+      await unlock?.()
+      await set(scene, 'max_standby_streaming_delay = 30000')
+    },
   },
   {
     name: 'replay paused',
@@ -97,9 +132,9 @@ export async function* proveReplica({ seconds, clients }: Scale): AsyncIterable<
     load.take()
     await during('good', GOOD_SHARE)
     for (const { name, leastShare, begin, end } of FAULTS) {
-      await begin({ standby, later })
+      await begin({ primary, standby, later })
       await during(name, leastShare)
-      await end({ standby, later })
+      await end({ primary, standby, later })
       const began = performance.now()
       await untilUsed(urls)
       const ms = Math.round(performance.now() - began)
