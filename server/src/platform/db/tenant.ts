@@ -75,7 +75,14 @@ export type CommitBatch<Item> = (t: Tx, items: readonly Item[]) => void
 /** A job on its way into the queue. `onEnd`: this process reserved a worker slot for it, to be called with the transaction's end. */
 export type QueuedJob = {
   name: string
-  row: { id: string; data: object; singletonKey?: string; startAfter?: string }
+  row: {
+    id: string
+    data: object
+    priority: number
+    groupId: string
+    singletonKey?: string
+    startAfter?: string
+  }
   onEnd?: OnTransactionEnd
 }
 

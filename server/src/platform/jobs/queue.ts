@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { TenantId } from '#contracts/ids.ts'
 import type { DatabaseAddresses } from '#server/platform/db/addresses.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { JobWriter, QueuedJob } from '#server/platform/db/tenant.ts'
@@ -10,7 +11,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { Job } from './job.ts'
 import { withTraceparent } from './trace-job.ts'
+import { createTurnOrder, type TurnOrder, waitedForItsOwn } from './turn-order.ts'
 import { startWorker, type Worker } from './worker.ts'
+import type { Queue } from './worker-fetching.ts'
+import { holderOf, PLATFORM } from './worker-places.ts'
 
 export const JOBS_SCHEMA = 'pgboss'
 /** NOTIFY channel for new jobs; the payload is the queue's name. */
@@ -24,6 +28,8 @@ export type Jobs = {
   notify(notifications: readonly Notification[]): Promise<void>
   /** Connects to the queues; jobs can be written from here on. */
   open(jobs: readonly Job<never>[]): Promise<void>
+  /** Runs for each job that waited long behind others of its business. */
+  onLate(run: (tenantId: TenantId) => void): void
   /** Starts the workers (ROLE=all or worker). */
   work(platform: Platform): Promise<void>
   /** Stops after the running jobs, at the latest after the given time. Jobs cut by it are retried later. */
@@ -64,7 +70,7 @@ async function insertTextOf(boss: PgBoss, name: string): Promise<string> {
 function createJobWriter(
   boss: PgBoss,
   workerOf: (name: string) => Worker | undefined,
-  tracing: Tracing,
+  { order, tracing }: { order: TurnOrder; tracing: Tracing },
 ): JobWriter & { open(names: string[]): Promise<void> } {
   const texts = new Map<string, string>()
   const textOf = async (name: string): Promise<string> => {
@@ -91,11 +97,17 @@ function createJobWriter(
       const onEnd = startsAtCommit
         ? workerOf(job.name)?.reserveSlot({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
         : undefined
+      const holder = holderOf(data)
+      const from = options?.startAfter?.getTime() ?? 0
+      // What starts at once takes no place before others.
+      const priority = onEnd ? order.priorityNow() : order.place({ queue: job.name, holder, from })
       return {
         name: job.name,
         row: {
           id,
           data,
+          priority,
+          groupId: holder,
           ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
           ...(options?.startAfter ? { startAfter: options.startAfter.toISOString() } : {}),
         },
@@ -135,7 +147,18 @@ export function createJobs({ appUrl, isPooled }: Addresses, { log, bus, tracing 
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
   let known: readonly Job<unknown>[] = []
   const workers = new Map<string, Worker>()
-  const writer = createJobWriter(boss, (name) => workers.get(name), tracing)
+  const order = createTurnOrder()
+  const lateHandlers: ((tenantId: TenantId) => void)[] = []
+  const fetch: Queue['fetch'] = async (name, options) => {
+    const fetched = await boss.fetch<unknown>(name, options)
+    for (const one of fetched) {
+      if (waitedForItsOwn(one) && holderOf(one.data) !== PLATFORM)
+        for (const run of lateHandlers) run(holderOf(one.data) as TenantId)
+    }
+    return fetched
+  }
+  const queue: Queue = { fetch, complete: boss.complete.bind(boss), fail: boss.fail.bind(boss) }
+  const writer = createJobWriter(boss, (name) => workers.get(name), { order, tracing })
   const isFlooded = () => workers.values().some((worker) => worker.isHoldingBack())
   return {
     writer,
@@ -147,8 +170,14 @@ export function createJobs({ appUrl, isPooled }: Addresses, { log, bus, tracing 
       await boss.start()
       await writer.open(jobs.map(({ name }) => name))
     },
+    onLate: (run) => void lateHandlers.push(run),
     work: async (platform) => {
-      for (const job of known) workers.set(job.name, startWorker(boss, platform, job, isFlooded))
+      for (const job of known) {
+        workers.set(
+          job.name,
+          startWorker(queue, platform, job, { isHeldBack: isFlooded, priorityNow: order.priorityNow }),
+        )
+      }
       const pollAll = () => {
         for (const worker of workers.values()) worker.poll()
       }

@@ -6,17 +6,22 @@ import { z } from 'zod'
 import type { Platform } from '#server/platform/platform.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { type Job, job } from './job.ts'
-import { type Queue, startWorker, type Worker } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
+import type { Queue } from './worker-fetching.ts'
+import { holderOf } from './worker-places.ts'
 import { yieldSlot } from './worker-slots.ts'
 
 /** A queue in memory that counts its fetches and completions and stores the outcomes. */
 function queueOf(waiting: unknown[]) {
-  const seen = { fetches: 0, completions: 0, done: [] as unknown[], failed: [] as unknown[] }
+  const seen = { fetches: 0, passing: 0, completions: 0, done: [] as unknown[], failed: [] as unknown[] }
   const queue: Queue = {
-    fetch: async (_, { batchSize }) => {
+    fetch: async (_, { batchSize, ignoreGroups = [] }) => {
       seen.fetches += 1
+      if (ignoreGroups.length > 0) seen.passing += 1
       await wait(1)
-      return waiting.splice(0, batchSize).map((data) => ({ data, retryCount: 0, retryLimit: 2 }) as JobWithMetadata)
+      const given = waiting.filter((data) => !ignoreGroups.includes(holderOf(data))).slice(0, batchSize)
+      for (const data of given) waiting.splice(waiting.indexOf(data), 1)
+      return given.map((data) => ({ data, retryCount: 0, retryLimit: 2 }) as JobWithMetadata)
     },
     complete: async (_, jobs) => {
       seen.completions += 1
@@ -38,6 +43,14 @@ const platform = {
 
 const numbered = (given: Partial<Job<number>>) =>
   job({ name: 'count', payload: z.number(), run: async () => undefined, ...given }) as Job<unknown>
+
+const ofTenants = (given: Partial<Job<{ tenantId: string }>>) =>
+  job({
+    name: 'work',
+    payload: z.object({ tenantId: z.string() }),
+    run: async () => undefined,
+    ...given,
+  }) as Job<unknown>
 
 async function during(worker: Worker, work: () => unknown): Promise<void> {
   try {
@@ -61,12 +74,9 @@ describe('a worker', () => {
     const mails = { concurrency: 4, holdsOthersBack: true, run: () => floodEnd.promise }
     const pressing = startWorker(flood.queue, platform, numbered(mails))
     await expect.poll(() => pressing.isHoldingBack(), { timeout: 40_000 }).toBe(true)
-    const patient = startWorker(
-      waiting.queue,
-      platform,
-      numbered({ concurrency: 2, canWait: true }),
-      pressing.isHoldingBack,
-    )
+    const patient = startWorker(waiting.queue, platform, numbered({ concurrency: 2, canWait: true }), {
+      isHeldBack: pressing.isHoldingBack,
+    })
     await expect.poll(() => waiting.seen.done.length, { timeout: 40_000 }).toBe(2)
     for (let n = 0; n < 20; n++) patient.poll()
     await wait(50)
@@ -87,6 +97,56 @@ describe('a worker', () => {
     await wait(20)
     expect(seen.fetches - before).toBeLessThanOrEqual(2)
     await worker.stop(0)
+  })
+
+  it('gives the free slots to other businesses while one has all that it may have, whose rest stays in the queue', async () => {
+    const flood = Array.from({ length: 30 }, (_, n) => ({ tenantId: 'loud', n }))
+    const waiting: unknown[] = [...flood]
+    const { queue, seen } = queueOf(waiting)
+    const asked: object[] = []
+    const fetch: Queue['fetch'] = async (name, options) => {
+      if (options.ignoreGroups) asked.push({ ignored: options.ignoreGroups, from: options.minPriority })
+      return queue.fetch(name, options)
+    }
+    const floodEnd = Promise.withResolvers<void>()
+    const begun: string[] = []
+    const run = async (_: unknown, { tenantId }: { tenantId: string }) => {
+      begun.push(tenantId)
+      if (tenantId === 'loud') await floodEnd.promise
+    }
+    const worker = startWorker({ ...queue, fetch }, platform, ofTenants({ concurrency: 4, run }), {
+      priorityNow: () => -7,
+    })
+    await during(worker, async () => {
+      await expect.poll(() => begun.length, { timeout: 40_000 }).toBe(4)
+      waiting.push({ tenantId: 'quiet', n: 0 })
+      worker.poll()
+      await expect.poll(() => begun.includes('quiet'), { timeout: 40_000 }).toBe(true)
+      expect(begun.filter((tenantId) => tenantId === 'loud')).toHaveLength(4)
+      expect(asked[0]).toEqual({ ignored: ['loud'], from: -7 })
+      floodEnd.resolve()
+      await expect.poll(() => seen.done.length, { timeout: 40_000 }).toBe(31)
+    })
+  })
+
+  it('begins of the jobs fetched ahead first those of the business that has fewest slots', async () => {
+    const fetched = ['loud', 'loud', 'loud', 'loud', 'quiet'].map((tenantId, n) => ({ tenantId, n }))
+    const { queue } = queueOf(fetched)
+    const ends: (() => void)[] = []
+    const begun: string[] = []
+    const run = (_: unknown, { tenantId }: { tenantId: string }) => {
+      begun.push(tenantId)
+      return new Promise<void>((end) => ends.push(end))
+    }
+    const worker = startWorker(queue, platform, ofTenants({ concurrency: 2, fetchedAhead: 8, run }))
+    await during(worker, async () => {
+      await expect.poll(() => begun.length, { timeout: 40_000 }).toBe(3)
+      expect(begun).toEqual(['loud', 'quiet', 'loud'])
+      for (let n = 0; n < 5; n++) {
+        await expect.poll(() => ends.length, { timeout: 40_000 }).toBeGreaterThan(0)
+        ends.shift()?.()
+      }
+    })
   })
 
   it('runs the other jobs while one is slow', async () => {
@@ -126,8 +186,8 @@ describe('a worker', () => {
     await during(worker, async () => {
       await expect.poll(() => seen.done.length, { timeout: 40_000 }).toBe(40)
       expect(most).toBe(2)
-      // Each gets eight at least but the last.
-      expect(seen.fetches).toBeLessThanOrEqual(6)
+      // Each gets eight at least but the last; those that look for other businesses' jobs meanwhile get none.
+      expect(seen.fetches - seen.passing).toBeLessThanOrEqual(6)
     })
   })
 

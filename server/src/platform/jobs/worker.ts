@@ -1,4 +1,3 @@
-import type { JobWithMetadata } from 'pg-boss'
 import type { TenantId } from '#contracts/ids.ts'
 import { runAs } from '#server/platform/acting-member.ts'
 import { batched } from '#server/platform/batched.ts'
@@ -7,6 +6,8 @@ import { reportError } from '#server/platform/system-errors/report-error.ts'
 import { within } from '#server/platform/within.ts'
 import type { Job } from './job.ts'
 import { traceJob } from './trace-job.ts'
+import { createFetching, type FetchedJob, holderOfJob, nextOf, type Queue } from './worker-fetching.ts'
+import { createPlaces } from './worker-places.ts'
 import { withWorkerSlot } from './worker-slots.ts'
 
 /** Workers poll this often without a notification, for retries that are due and for notifications that were lost. */
@@ -20,15 +21,6 @@ const HELD = 16
 const HELD_MS = 1000
 
 const tooLong = () => new Error('the job took too long')
-
-type FetchedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
-
-/** What a worker needs of pg-boss. */
-export type Queue = {
-  fetch(name: string, options: { batchSize: number; includeMetadata: true }): Promise<FetchedJob[]>
-  complete(name: string, jobs: FetchedJob[]): Promise<unknown>
-  fail(name: string, jobs: FetchedJob | FetchedJob[], reason: object): Promise<unknown>
-}
 
 export type Worker = {
   /** Fetches jobs soon, because there may be one. */
@@ -44,49 +36,56 @@ export type Worker = {
   stop(timeoutMs: number): Promise<void>
 }
 
+type Fairness = {
+  isHeldBack?: () => boolean
+  /** The priority of what a business with no other job queues now (turn-order.ts). */
+  priorityNow?: () => number
+}
+
 /**
  * Starts the worker of one queue. It fetches as many jobs as it has free worker slots and may fetch ahead, runs each by itself, and
- * fetches again while there may be more. Many notifications at once cause one fetch.
+ * fetches again while there may be more. Many notifications at once cause one fetch. Businesses take turns: one that has all the slots
+ * that it may have leaves the others theirs (worker-places.ts).
  */
-export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>, isHeldBack = () => false): Worker {
+export function startWorker(
+  queue: Queue,
+  platform: Platform,
+  job: Job<unknown>,
+  { isHeldBack = () => false, priorityNow = () => 0 }: Fairness = {},
+): Worker {
   const running = new Map<FetchedJob, Promise<void>>()
   /** Jobs fetched ahead: each begins when a slot is free. */
   const waiting: FetchedJob[] = []
   /** Running jobs that yielded their slot. */
   const yielded = new Set<FetchedJob>()
-  let reserved = 0
-  let [isFetchDue, isFetching, isStopped] = [true, false, false]
-  let fetching = Promise.resolve()
+  const places = createPlaces(job)
+  let isStopped = false
   const pace = createPace(job, isHeldBack)
-
   const outcomes = createOutcomes(queue, platform, job, () => running.size === 0)
-  const freeSlots = (): number => job.concurrency + yielded.size - running.size - reserved
-  const room = (): number => freeSlots() + job.fetchedAhead
-  const fetchWhileDue = async (): Promise<void> => {
-    isFetching = true
-    try {
-      while (isFetchDue && !isStopped && waiting.length === 0 && room() > 0 && pace.takeTurn()) {
-        isFetchDue = false
-        const batchSize = room()
-        const fetched = await queue.fetch(job.name, { batchSize, includeMetadata: true })
-        isFetchDue ||= fetched.length === batchSize
-        waiting.push(...fetched)
-        beginWaiting()
-      }
-    } catch (error) {
-      platform.log.warn({ err: error, job: job.name }, 'jobs could not be fetched; the worker polls again')
-    } finally {
-      isFetching = false
-    }
-  }
+  const onFetched = (): void => beginWaiting()
+  const fetching = createFetching({
+    queue,
+    platform,
+    job,
+    places,
+    waiting,
+    mayFetch: pace.takeTurn,
+    priorityNow,
+    onFetched,
+  })
   const beginWaiting = (): void => {
-    while (!isStopped && freeSlots() > 0 && waiting.length > 0) begin(waiting.shift() as FetchedJob)
-    if (isFetchDue && !isFetching) fetching = fetchWhileDue()
+    for (let next = nextOf(waiting, places); next && !isStopped; next = nextOf(waiting, places)) {
+      waiting.splice(waiting.indexOf(next), 1)
+      places.take(holderOfJob(next))
+      begin(next)
+    }
+    fetching.fetchIfDue()
   }
   const begin = (one: FetchedJob): void => {
     const releaseSlot = () => {
-      if (!running.has(one) || yielded.size >= job.yieldedConcurrency) return
+      if (!running.has(one) || yielded.has(one) || !places.yield(holderOfJob(one))) return
       yielded.add(one)
+      fetching.placeFreed()
       beginWaiting()
     }
     const attempt = withWorkerSlot({ releaseSlot }, () => runAttempt(platform, job, one))
@@ -94,14 +93,15 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>,
       // The slot is free while the outcome is stored.
       outcomes.store(one, attempt)
       running.delete(one)
-      yielded.delete(one)
+      places.release(holderOfJob(one), yielded.delete(one))
+      fetching.placeFreed()
       beginWaiting()
     }
     running.set(one, attempt.then(end, end))
     pace.began(running.size)
   }
   const poll = (): void => {
-    isFetchDue = true
+    fetching.due()
     beginWaiting()
   }
   const interval = setInterval(poll, POLL_INTERVAL_MS)
@@ -109,19 +109,20 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>,
   return {
     poll,
     reserveSlot: (one) => {
-      if (isStopped || freeSlots() <= 0) return undefined
-      reserved += 1
+      const holder = holderOfJob(one)
+      if (isStopped || !places.isFree(holder)) return undefined
+      places.take(holder)
       return (isQueued) => {
-        reserved -= 1
-        if (isQueued) begin(one)
-        else beginWaiting()
+        if (isQueued) return begin(one)
+        places.release(holder, false)
+        beginWaiting()
       }
     },
     isHoldingBack: pace.isHoldingBack,
     stop: async (timeoutMs) => {
       isStopped = true
       clearInterval(interval)
-      await within(timeoutMs, Promise.all([fetching, ...running.values()]), tooLong).catch(() => undefined)
+      await within(timeoutMs, Promise.all([fetching.stop(), ...running.values()]), tooLong).catch(() => undefined)
       await outcomes.giveBack([...running.keys(), ...waiting])
       await outcomes.stored()
     },

@@ -20,8 +20,8 @@ import type { BulkChangeRow, BulkItemRow, FormerFields } from './schema.ts'
 
 /** After so many tickets it is asked again whether the change was cancelled. */
 const BATCH = 25
-/** A job changes so many batches and leaves the rest to the next one, so that a killed process is noticed soon. */
-const BATCHES_OF_JOB = 40
+/** A job changes so many batches and leaves the rest to the next one, so that businesses take turns and a killed process is noticed soon. */
+const BATCHES_OF_JOB = 8
 
 const Payload = z.object({ tenantId: TenantId, changeId: BulkChangeId })
 
