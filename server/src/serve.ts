@@ -11,7 +11,7 @@ import type { Config } from './platform/config.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
 import { startRecurringJobs } from './platform/jobs/recurring-jobs.ts'
 import { mergeMetrics } from './platform/metrics/metrics.ts'
-import type { Platform } from './platform/platform.ts'
+import { type Platform, tenantOf } from './platform/platform.ts'
 import type { ProcessMetrics } from './platform/processes/messages.ts'
 import type { Health } from './platform/route/health.ts'
 import { createLandingPage } from './signup/landing-page.ts'
@@ -56,6 +56,7 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
   try {
     await startup.prepare?.(platform)
     startup.signal?.throwIfAborted()
+    platform.jobs.onLate((tenantId) => void reportFlood(tenantOf(platform, tenantId), 'share'))
     const app = await buildApp(platform, {
       authenticators: authenticatorsOf(platform),
       routes: allRoutes,

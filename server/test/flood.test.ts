@@ -27,6 +27,7 @@ beforeAll(async () => {
     TENANT_TICKETS_PER_HOUR: '15',
     ADDRESS_WRITES_PER_MINUTE: '8',
     ADDRESS_UPLOAD_MB_PER_HOUR: '7',
+    TENANT_STREAMS: '3',
     GUEST_UNSENT_MB: '2',
     TENANT_STORAGE_MB: '10',
   }
@@ -84,6 +85,29 @@ const floodNotices = async (made: TestTenant) => {
   )
   return rows.map(({ action }) => action)
 }
+
+describe('live streams of a business', () => {
+  it('are refused beyond their bound with what to do, others are not, and the team is told', async () => {
+    const [made, other] = [await h.tenant(), await h.tenant()]
+    const [admin, agent] = [await h.member(made, 'admin'), await h.member(other)]
+    const streams = [
+      await admin.stream('/api/stream'),
+      await admin.stream('/api/stream'),
+      await admin.stream('/api/stream'),
+    ]
+    const refused = await admin.raw('/api/stream')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect((await refused.json()).error.message).toContain('as many live connections open as it may have')
+    ;(await agent.stream('/api/stream')).close()
+    await expect.poll(() => floodNotices(made), { timeout: 40_000 }).toHaveLength(1)
+    expect((await streams[0]?.waitFor('flood.held_back'))?.what).toBe('share')
+    streams[0]?.close()
+    await expect
+      .poll(async () => statusOf(admin.stream('/api/stream').then((again) => again.close())), { timeout: 40_000 })
+      .toBe(201)
+    for (const stream of streams) stream.close()
+  })
+})
 
 describe('a flood of guests at one address', () => {
   it('spends one budget of tickets, whoever writes them; other addresses and members go on', async () => {

@@ -4,7 +4,7 @@ import { getSession, signOut } from '#contracts/identity/session.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
-import { createPool } from '#server/platform/db/pool.ts'
+import { createPool, turnsAt, WAITS } from '#server/platform/db/pool.ts'
 import { createNotifyBus } from '#server/platform/live/bus/notify-bus.ts'
 import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
@@ -189,7 +189,10 @@ describe('[I3] sign-in with e-mail and password', () => {
     const bus = createNotifyBus({ pool, url, log: h.platform.log, channels: [] })
     const away = {
       ...h.platform,
-      db: createDatabase({ pool, sessions: pool, replica: null, bus, clock, jobs: h.platform.jobs.writer }),
+      db: createDatabase({
+        ...{ pool, sessions: pool, replica: null, turns: turnsAt(2, WAITS), bus, clock },
+        jobs: h.platform.jobs.writer,
+      }),
     }
     const { userId } = await makeAccount(h.platform)
     const cookie = await makeSession(h.platform, userId)

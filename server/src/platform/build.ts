@@ -88,7 +88,8 @@ export async function buildPlatform(
   const urls = await openDatabase({ config, key, log, signal, waits }, overrides.isMigrated ? null : domains.jobs)
   const clock = overrides.clock ?? systemClock
   const tracing = await openTracing(config, { log, onDropped: (count) => platform.metrics.droppedSpans(count) })
-  const { pool, sessions, replica, end } = createPools(urls, config, { log, waits, metrics: () => platform.metrics })
+  const pools = createPools(urls, config, { log, waits, metrics: () => platform.metrics })
+  const { pool, replica } = pools
   const load = createLoad({ clock, log, store: createLoadStore({ query: (...given) => db.query(...given) }) })
   const observers = [...(tracing.isOn ? [statementTracer(tracing)] : []), slowStatementObserver(load)]
   for (const one of replica ? [pool, replica.pool] : [pool]) observeStatements(one, observers)
@@ -97,7 +98,7 @@ export async function buildPlatform(
     isStarted: () => isStarted,
   })
   const jobs = createJobs(urls, { log, bus, tracing })
-  const made = createDatabase({ pool, sessions, replica, bus, clock, jobs: jobs.writer })
+  const made = createDatabase({ ...pools, bus, clock, jobs: jobs.writer })
   const db = measureTransactions(traceTransactions(made, tracing), load)
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ bus, log, clock, readReference: () => reader.read })
@@ -112,7 +113,7 @@ export async function buildPlatform(
     live,
     ...outsideOf(config, { log, tracing }, overrides),
     masterKey: key,
-    metrics: createMetrics({ pool, streams: () => live.streams, replicaLagSeconds: replica?.lagSeconds ?? null }),
+    metrics: createMetrics({ ...pools, streams: () => live.streams }),
     tracing,
     load,
     state: (state) => states.get(state),
@@ -131,7 +132,7 @@ export async function buildPlatform(
       await platform.models.stop()
       platform.metrics.stop()
       await load.stop()
-      await end()
+      await pools.end()
       await tracing.stop()
     } finally {
       // Also where something before it could not be stopped: the database must not outlive the server.

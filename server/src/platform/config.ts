@@ -76,6 +76,8 @@ export type Config = {
     tenantTicketsPerHour: number
     tenantUploadMbPerHour: number
   }
+  /** The most live streams of one business in a process. */
+  tenantStreams: number
   /** Largest unsent uploads of one guest, in bytes. */
   guestUnsentBytes: number
   /** Largest attachments of one business, in bytes. */
@@ -186,6 +188,7 @@ const fromSettings = (s: Settings): Config => ({
     tenantTicketsPerHour: s.TENANT_TICKETS_PER_HOUR,
     tenantUploadMbPerHour: s.TENANT_UPLOAD_MB_PER_HOUR,
   },
+  tenantStreams: s.TENANT_STREAMS,
   guestUnsentBytes: s.GUEST_UNSENT_MB * MEGABYTE,
   tenantStorageBytes: s.TENANT_STORAGE_MB * MEGABYTE,
   answerWaitMs: s.ANSWER_WAIT_MS,

@@ -53,4 +53,8 @@ export const invalid = (fields: Record<string, Text>) =>
 export const unauthenticated = () => new AppError('unauthenticated', m.error_not_signed_in)
 export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', m.error_unavailable, { retryAfterSeconds: 2, cause })
+export const OVER_SHARE = 'over_share'
+/** A business that has more work under way than its share, beside others. */
+export const overShare = (cause?: unknown) =>
+  new AppError('unavailable', m.error_over_share, { retryAfterSeconds: 5, reason: OVER_SHARE, cause })
 export const diskFull = (cause?: unknown) => new AppError('disk_full', m.error_disk_full, { cause })

@@ -166,6 +166,7 @@ export const SETTINGS = {
   TENANT_WRITES_PER_MINUTE: limit(6000).describe('Messages, chats and other writes of all guests of one business.'),
   TENANT_TICKETS_PER_HOUR: limit(1200).describe('Tickets of all guests of one business.'),
   TENANT_UPLOAD_MB_PER_HOUR: limit(5000).describe('Megabytes uploaded by all guests of one business.'),
+  TENANT_STREAMS: limit(5000).describe('Live streams of one business that a process holds open at once.'),
   GUEST_UNSENT_MB: limit(100).describe('Megabytes of uploads that one guest has not sent with a message yet.'),
   TENANT_STORAGE_MB: limit(10_240).describe('Megabytes of attachments of one business; guests may use nine tenths.'),
   ANSWER_WAIT_MS: z.coerce

@@ -17,6 +17,7 @@ const ACTIONS: Record<FloodKind, Text> = {
   writes: m.activity_flood_writes,
   uploads: m.activity_flood_uploads,
   storage: m.activity_flood_storage,
+  share: m.activity_flood_share,
 }
 
 /** When this process last asked, by business. */

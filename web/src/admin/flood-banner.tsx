@@ -11,6 +11,7 @@ const TEXTS: Record<FloodKind, () => string> = {
   writes: m.desk_flood_writes,
   uploads: m.desk_flood_uploads,
   storage: m.desk_flood_storage,
+  share: m.desk_flood_share,
 }
 
 /** A line above the panel when requests of guests begin to be held back, until a member closes it. */

@@ -1,4 +1,5 @@
-import { AppError, diskFull, unavailable } from '#server/platform/errors.ts'
+import { AppError, diskFull, overShare, unavailable } from '#server/platform/errors.ts'
+import { TurnLateError } from '#server/platform/tenant-turns.ts'
 
 /** "cannot execute … in a read-only transaction": outside a reading transaction, of a server that is a standby now. */
 const READ_ONLY = '25006'
@@ -55,6 +56,7 @@ export function violatedConstraint(error: unknown): string | null {
 /** An unreachable database as `unavailable` (503, may be retried), a full disk as `disk_full` (507); every other error unchanged. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error
+  if (error instanceof TurnLateError) return error.isOverShare ? overShare(error) : unavailable(error)
   const code = codeOf(error)
   if (code && FULL.has(code)) return diskFull(error)
   if ((code && (UNREACHABLE.has(code) || code.startsWith('08'))) || isCut(error)) return unavailable(error)

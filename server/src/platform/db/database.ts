@@ -3,6 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import type { EventHandler } from '#server/platform/event.ts'
 import type { CommitBus } from '#server/platform/live/bus/bus.ts'
+import type { TenantTurns } from '#server/platform/tenant-turns.ts'
 import { asAppError } from './database-errors.ts'
 import { prepared } from './prepared.ts'
 import type { WalPosition } from './replica/positions.ts'
@@ -33,6 +34,7 @@ export type DatabaseParts = {
   pool: Pool
   sessions: Pool
   replica: Replica | null
+  turns: TenantTurns
   bus: CommitBus
   clock: Clock
   jobs: JobWriter

@@ -1,5 +1,6 @@
 import { Pool } from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { createTenantTurns, type TenantTurns } from '#server/platform/tenant-turns.ts'
 import { followPrimary } from './follow-primary.ts'
 import { limitOptions } from './session-limits.ts'
 import { watchSilence } from './silence.ts'
@@ -42,4 +43,14 @@ export function createPool(url: string, size: number, log: Log, options: PoolOpt
   // PostgreSQL ends a statement by itself first, unless it cannot.
   watchSilence(pool, probeUrl, { silentMs: waits.silentMs, statementMs: waits.statementMs + 2000 }, log)
   return pool
+}
+
+/** Of the transactions of one business some wait for a row that another one of it holds; so many go on beside them. */
+const LEAST_OF_ONE = 4
+
+/** Of the pool an eighth is kept for what belongs to no business, as sessions; one business has a quarter of it while others are there, in a small pool half. */
+export function turnsAt(size: number, { connectMs }: DatabaseWaits): TenantTurns {
+  const atOnce = Math.max(1, size - Math.ceil(size / 8))
+  const ofOne = Math.max(1, Math.min(Math.max(LEAST_OF_ONE, Math.floor(size / 4)), Math.floor(size / 2)))
+  return createTenantTurns({ atOnce, ofOne, waitMs: connectMs })
 }

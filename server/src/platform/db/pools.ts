@@ -3,15 +3,25 @@ import type { Config } from '#server/platform/config.ts'
 import { recurringAtOnce } from '#server/platform/jobs/recurring-jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { TenantTurns } from '#server/platform/tenant-turns.ts'
 import type { DatabaseAddresses } from './addresses.ts'
-import { createPool, type DatabaseWaits } from './pool.ts'
+import { createPool, type DatabaseWaits, turnsAt } from './pool.ts'
 import { openReplica } from './replica/open-replica.ts'
 import type { CountRead, Replica } from './replica/replica.ts'
 
 /** Locks are few and long: those of the recurring jobs, and one beside them. */
 const LOCKS_BESIDE = 1
 
-export type Pools = { pool: Pool; sessions: Pool; replica: Replica | null; end(): Promise<void> }
+export type Pools = {
+  pool: Pool
+  sessions: Pool
+  /** Whose turn it is to have a connection of the pool. */
+  turns: TenantTurns
+  replica: Replica | null
+  /** Null without a replica. */
+  replicaLagSeconds: (() => number) | null
+  end(): Promise<void>
+}
 
 /** The connections of a process to its database, as the serving role. */
 export function createPools(
@@ -31,5 +41,6 @@ export function createPools(
     await pool.end()
     if (sessions !== pool) await sessions.end()
   }
-  return { pool, sessions, replica, end }
+  const turns = turnsAt(size, waits)
+  return { pool, sessions, turns, replica, replicaLagSeconds: replica?.lagSeconds ?? null, end }
 }

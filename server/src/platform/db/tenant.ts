@@ -9,6 +9,7 @@ import { type About, type DomainEvent, type EventHandler, NOTHING_YET } from '#s
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
 import type { CommitBus, Notification } from '#server/platform/live/bus/bus.ts'
 import { encodeWake, LIVE_CHANNEL, type Recipients } from '#server/platform/live/packet.ts'
+import type { TenantTurns } from '#server/platform/tenant-turns.ts'
 import { asAppError, isDemoted, sqlState } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
 import type { WalPosition } from './replica/positions.ts'
@@ -99,6 +100,8 @@ type Parts = {
   pool: Pool
   /** Null: every read runs on the primary. */
   replica: Replica | null
+  /** Whose turn it is to have a connection of the pool. */
+  turns: TenantTurns
   bus: CommitBus
   clock: Clock
   jobs: JobWriter
@@ -126,23 +129,34 @@ export function createWithTenant(parts: Parts): WithTenant {
 }
 
 async function transactAt<T>(
-  { pool, least }: Place,
+  place: Place,
   asked: Pick<Opened, keyof Parts | 'tenantId' | 'kind'>,
   run: (t: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw asAppError(error)
-  })
   const onEnds: OnTransactionEnd[] = []
   let isCommitted = false
+  const endTurn = await turnAt(place, asked)
   try {
-    const result = await open.run(true, () => transact({ ...asked, client, least, onEnds }, run))
+    const client = await place.pool.connect().catch((error: unknown) => {
+      throw asAppError(error)
+    })
+    const given = { ...asked, client, least: place.least, onEnds }
+    const result = await open.run(true, () => transact(given, run))
     isCommitted = true
     return result
   } finally {
+    endTurn()
     for (const onEnd of onEnds) onEnd(isCommitted)
   }
 }
+
+/** Connections to a replica are few and not shared out: who finds none there reads at the primary. */
+const turnAt = async ({ pool }: Place, { pool: primary, turns, tenantId }: Parts & { tenantId: TenantId }) =>
+  pool === primary
+    ? turns.take(tenantId).catch((error: unknown) => {
+        throw asAppError(error)
+      })
+    : () => undefined
 
 type Opened = Parts & {
   client: PoolClient

@@ -61,6 +61,8 @@ export type Live = {
   /** Runs on every node when a transaction that woke this name has committed. */
   onWake(name: string, run: () => void): void
   readonly streams: number
+  /** The open streams of one business. */
+  streamsOf(tenantId: TenantId): number
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -75,6 +77,7 @@ const EXPIRY_INTERVAL_MS = 500
 
 export function createHub(parts: HubParts): Live {
   const listeners = new Map<string, Set<Listener>>()
+  const counts = new Map<TenantId, number>()
   const replayBuffer = createReplayBuffer()
   const observers: OnDeskEvent[] = []
   const wakers = new Map<string, () => void>()
@@ -98,15 +101,7 @@ export function createHub(parts: HubParts): Live {
     if ('wake' in packet) return wakers.get(packet.wake)?.()
     if ('revoke' in packet) return revocations.revoke(packet.revoke, all())
     if ('event' in packet) return deliver(packet)
-    const event = await parts
-      .readReference()(packet)
-      .catch((error: unknown): LiveEvent => {
-        parts.log.warn(
-          { err: error },
-          'a message too long for a notification could not be read; its subscribers resync',
-        )
-        return { type: 'resync' }
-      })
+    const event = await readReferenced(parts, packet)
     if (event) deliver({ tenantId: packet.tenantId, to: packet.to, event })
   }
   parts.bus.on(LIVE_CHANNEL, async (payload) => {
@@ -126,7 +121,7 @@ export function createHub(parts: HubParts): Live {
       return revocations.position
     },
     listen: (listener) => {
-      const leave = subscribe(listeners, listener)
+      const leave = counted(counts, listener.tenantId, subscribe(listeners, listener))
       if (isEnding || revocations.isRevokedSince(listener.admission.position, listener)) listener.end()
       return leave
     },
@@ -138,8 +133,9 @@ export function createHub(parts: HubParts): Live {
     onDeskEvent: (run) => void observers.push(run),
     onWake: (name, run) => void wakers.set(name, run),
     get streams() {
-      return listeners.values().reduce((count, set) => count + set.size, 0)
+      return counts.values().reduce((sum, count) => sum + count, 0)
     },
+    streamsOf: (tenantId) => counts.get(tenantId) ?? 0,
     start: async () => {
       await parts.bus.start()
       expiry = setInterval(() => endExpired(all(), parts.clock.now()), EXPIRY_INTERVAL_MS).unref()
@@ -151,6 +147,15 @@ export function createHub(parts: HubParts): Live {
       await parts.bus.stop()
       for (const listener of all()) listener.end()
     },
+  }
+}
+
+async function readReferenced({ readReference, log }: HubParts, packet: LiveReference): Promise<LiveEvent | null> {
+  try {
+    return await readReference()(packet)
+  } catch (error) {
+    log.warn({ err: error }, 'a message too long for a notification could not be read; its subscribers resync')
+    return { type: 'resync' }
   }
 }
 
@@ -170,6 +175,20 @@ async function endSpreadOut(listeners: readonly Listener[]): Promise<void> {
 
 function endExpired(listeners: Iterable<Listener>, now: Date): void {
   for (const listener of listeners) if (listener.admission.endsAt <= now) listener.end()
+}
+
+/** Counts a stream of a business until it is left, which may happen more than once. */
+function counted(counts: Map<TenantId, number>, tenantId: TenantId, leave: () => void): () => void {
+  counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
+  let hasLeft = false
+  return () => {
+    leave()
+    if (hasLeft) return
+    hasLeft = true
+    const left = (counts.get(tenantId) ?? 1) - 1
+    if (left === 0) counts.delete(tenantId)
+    else counts.set(tenantId, left)
+  }
 }
 
 function subscribe(listeners: Map<string, Set<Listener>>, listener: Listener): () => void {

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
+const NO_TURNS = { waiting: { all: 0, overShare: 0 } }
 const NO_CONNECTIONS = { totalCount: 0, idleCount: 0, waitingCount: 0 }
 
 it('metrics count requests by route pattern and jobs by outcome, and show the current pool and streams', async () => {
   const pool = { totalCount: 4, idleCount: 1, waitingCount: 0 }
   let streams = 2
-  const metrics = createMetrics({ pool, streams: () => streams, replicaLagSeconds: null })
+  const metrics = createMetrics({ pool, turns: NO_TURNS, streams: () => streams, replicaLagSeconds: null })
   metrics.http('/api/tickets/:ticketId', 'GET', 200, 12)
   metrics.http('/api/tickets/:ticketId', 'GET', 200, 30)
   metrics.http(undefined, 'GET', 404, 1)
@@ -35,7 +36,8 @@ it('metrics count requests by route pattern and jobs by outcome, and show the cu
 })
 
 it('two registries do not share metrics', async () => {
-  const of = () => createMetrics({ pool: NO_CONNECTIONS, streams: () => 0, replicaLagSeconds: () => 0.3 })
+  const of = () =>
+    createMetrics({ pool: NO_CONNECTIONS, turns: NO_TURNS, streams: () => 0, replicaLagSeconds: () => 0.3 })
   const [one, two] = [of(), of()]
   one.job('a', 'done')
   expect(await two.text()).not.toContain('job="a"')
@@ -44,7 +46,10 @@ it('two registries do not share metrics', async () => {
 })
 
 it('every alert rule, panel and computed promise names a metric and buckets that the product has', async () => {
-  const metrics = createMetrics({ pool: NO_CONNECTIONS, streams: () => 0, replicaLagSeconds: () => 0.3 })
+  const metrics = createMetrics({
+    ...{ pool: NO_CONNECTIONS, turns: NO_TURNS, streams: () => 0 },
+    replicaLagSeconds: () => 0.3,
+  })
   metrics.http('/', 'GET', 200, 1)
   metrics.job('a', 'done')
   metrics.staleRead('replica', 'none')

@@ -5,6 +5,9 @@ import type { CountRead } from '#server/platform/db/replica/replica.ts'
 /** The counts of the pool of database connections. */
 type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 
+/** The counts of the turns that businesses take at the database. */
+type TurnCounts = { readonly waiting: { all: number; overShare: number } }
+
 export type JobOutcome = 'done' | 'retry' | 'given_up'
 
 /** Every metric with its values and labels, as plain data. */
@@ -31,6 +34,7 @@ export type Metrics = {
 /** The metrics of this process. Pool and streams are read at each scrape. */
 export function createMetrics(from: {
   pool: PoolCounts
+  turns: TurnCounts
   streams: () => number
   /** Null without a replica. */
   replicaLagSeconds: (() => number) | null
@@ -77,7 +81,13 @@ export function createMetrics(from: {
   gauge(registers, 'segue_live_streams', 'Open live streams.', from.streams)
   gauge(registers, 'segue_db_connections', 'Database connections.', () => from.pool.totalCount)
   gauge(registers, 'segue_db_connections_idle', 'Database connections nobody uses.', () => from.pool.idleCount)
-  gauge(registers, 'segue_db_waiting', 'Work that waits for a database connection.', () => from.pool.waitingCount)
+  gauge(registers, 'segue_db_waiting', 'Work that waits for a database connection.', () => {
+    const { all, overShare } = from.turns.waiting
+    return from.pool.waitingCount + all - overShare
+  })
+  gauge(registers, 'segue_over_share_waiting', 'Work that waits because its business has its share already.', () => {
+    return from.turns.waiting.overShare
+  })
   gauge(registers, 'process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
   gauge(registers, 'process_uptime_seconds', 'Time since the process started.', () => process.uptime())
   return {

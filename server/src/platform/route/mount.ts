@@ -6,12 +6,13 @@ import type { FloodKind } from '#contracts/tenant/flood.ts'
 import * as m from '#i18n/messages.js'
 import { runAs } from '#server/platform/acting-member.ts'
 import type { Guest, Member, SignedIn } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, OVER_SHARE } from '#server/platform/errors.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { apiKeyOf, countKeyRequest, isKeyCaller, requireScope } from './api-keys.ts'
 import { type SharedBudget, SIGN_INS_AT_KNOWN_DEVICES, sharedBudgets } from './budgets.ts'
+import { createCallerTurns } from './caller-turns.ts'
 import { addressKey, assertWithin, type RateLimiter, rateLimiter } from './rates.ts'
 import { ignoreBody, keepRawBody } from './raw-body.ts'
 import { replySerializer } from './reply-serializer.ts'
@@ -30,6 +31,7 @@ export function mountRoutes(
   const seen = new Set<string>()
   const limiter = rateLimiter({ clock: platform.clock, factor: platform.config.rateFactor })
   const shared = sharedBudgets(platform.config.guestLimits)
+  const callers = createCallerTurns(platform.config.databasePool)
   for (const { endpoint, handle, answerError } of routes) {
     refuseIncomplete(endpoint, seen)
     app.route({
@@ -49,7 +51,8 @@ export function mountRoutes(
       ...(endpoint.ignoresBody ? { preParsing: ignoreBody } : {}),
       handler: async (request, reply) => {
         const { position } = platform.live
-        const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {
+        const find = () => authenticate(authenticators, endpoint, request)
+        const who = await (endpoint.access === 'public' ? find() : callers.lookUp(request, find)).catch((error) => {
           if (isRefusal(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
         })
@@ -64,10 +67,16 @@ export function mountRoutes(
         const budget = endpoint.access === 'guest' ? shared[endpoint.rate] : undefined
         if (budget && who.tenant) spendShared(limiter, budget, request, who.tenant, reportFlood)
         const { params, query, body } = request
+        if (endpoint.answer === 'stream' && who.tenant) refuseTooManyStreams(platform, who.tenant, reportFlood)
         const stream = () => openStream(reply, { position, endsAt: who.sessionEndsAt ?? platform.clock.now() })
         const context = { platform, params, query, body, request, reply, openStream: stream, ...who }
         const memberName = who.actor?.kind === 'member' ? who.actor.name : null
-        const answer = await runAs(memberName, () => handle(context as unknown as RouteContext<Endpoint>))
+        const answer = await runAs(memberName, () => handle(context as unknown as RouteContext<Endpoint>)).catch(
+          (error: unknown) => {
+            if (who.tenant && isOverShare(error)) void reportFlood(who.tenant, 'share')
+            throw error
+          },
+        )
         if (endpoint.answer !== 'json') return reply
         return reply.code(endpoint.status).send(answer)
       },
@@ -114,6 +123,17 @@ const checkRate = (limiter: RateLimiter, rate: RateClass, caller: string): void 
 
 /** Notifies the team of a business that requests of guests are held back; at most once an hour, however often it is called. */
 export type ReportFlood = (tenant: Tenant, what: FloodKind) => Promise<void>
+
+/** Throws rate_limited: each open stream of a business costs memory and time of the process for as long as it is open. */
+function refuseTooManyStreams({ live, config }: Platform, tenant: Tenant, reportFlood: ReportFlood): void {
+  if (live.streamsOf(tenant.id) < config.tenantStreams) return
+  void reportFlood(tenant, 'share')
+  throw new AppError('rate_limited', m.error_too_many_streams, { retryAfterSeconds: STREAMS_AGAIN_SECONDS })
+}
+
+const STREAMS_AGAIN_SECONDS = 30
+
+const isOverShare = (error: unknown): boolean => error instanceof AppError && error.details.reason === OVER_SHARE
 
 const MEGABYTE = 1024 * 1024
 

@@ -72,6 +72,7 @@ const FLOODS: Record<FloodKind, Text> = {
   writes: m.mail_flood_writes,
   uploads: m.mail_flood_uploads,
   storage: m.mail_flood_storage,
+  share: m.mail_flood_share,
 }
 
 /** To owners and admins: what of the guests' requests is held back, and what to do. */

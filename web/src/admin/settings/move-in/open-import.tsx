@@ -19,6 +19,7 @@ import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useStandsStill } from '#web/ui/use-stands-still.ts'
 import { Content } from './content.tsx'
 import { sourceLabel, statusOf } from './labels.ts'
 import { Mapping } from './mapping.tsx'
@@ -81,6 +82,7 @@ function Progress({ view }: { view: DataImportView }) {
   const text = WORK[view.status]?.() ?? ''
   const share = view.total > 0 ? Math.min(1, view.done / view.total) : 0
   const counts = { done: formatNumber(view.done), total: formatNumber(view.total) }
+  const isWaiting = useStandsStill(view.done)
   return (
     <div>
       <p>{text}</p>
@@ -88,7 +90,8 @@ function Progress({ view }: { view: DataImportView }) {
       <p className={styles.help} role="status">
         {view.status === 'reading'
           ? m.data_import_percent({ percent: Math.round(share * 100) })
-          : m.data_import_progress(counts)}
+          : m.data_import_progress(counts)}{' '}
+        {isWaiting && m.data_import_waits()}
       </p>
       <p className={styles.help}>{m.data_import_leave()}</p>
     </div>

@@ -14,6 +14,7 @@ import { call, newId } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Choice } from '#web/ui/filters.tsx'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
+import { useStandsStill } from '#web/ui/use-stands-still.ts'
 import styles from './bulk-bar.module.css'
 import { RunMacro } from './run-macro.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
@@ -57,10 +58,13 @@ export function BulkBar({ selected, filter, onClear }: BulkBarProps) {
 }
 
 function Progress({ done, total, onCancel }: { done: number; total: number; onCancel: () => void }) {
+  const isWaiting = useStandsStill(done)
   return (
     <section className={styles.bar} aria-label={m.bulk_change()}>
       <p className={styles.line}>
-        <span role="status">{m.bulk_progress({ done: formatNumber(done), total: formatNumber(total) })}</span>
+        <span role="status">
+          {m.bulk_progress({ done: formatNumber(done), total: formatNumber(total) })} {isWaiting && m.bulk_waits()}
+        </span>
         <button type="button" className={styles.link} onClick={onCancel}>
           {m.common_cancel()}
         </button>
