@@ -89,12 +89,11 @@ export async function buildPlatform(
   const clock = overrides.clock ?? systemClock
   const tracing = await openTracing(config, { log, onDropped: (count) => platform.metrics.droppedSpans(count) })
   const pools = createPools(urls, config, { log, waits, metrics: () => platform.metrics })
-  const { pool, replica } = pools
   const load = createLoad({ clock, log, store: createLoadStore({ query: (...given) => db.query(...given) }) })
   const observers = [...(tracing.isOn ? [statementTracer(tracing)] : []), slowStatementObserver(load)]
-  for (const one of replica ? [pool, replica.pool] : [pool]) observeStatements(one, observers)
+  for (const one of pools.all) observeStatements(one, observers)
   const bus = busOf(config, await readSchemaSteps(MIGRATIONS), {
-    ...{ pool, url: urls.directAppUrl, key, log },
+    ...{ pool: pools.pool, url: urls.directAppUrl, key, log },
     isStarted: () => isStarted,
   })
   const jobs = createJobs(urls, { log, bus, tracing })
@@ -102,7 +101,7 @@ export async function buildPlatform(
   const db = measureTransactions(traceTransactions(made, tracing), load)
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ bus, log, clock, readReference: () => reader.read })
-  replica?.follow(followChanges(live, MOST_BEHIND_MS))
+  pools.replica?.follow(followChanges(live, MOST_BEHIND_MS))
   const platform: Platform = {
     config,
     baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,

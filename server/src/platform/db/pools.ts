@@ -15,6 +15,8 @@ const LOCKS_BESIDE = 1
 export type Pools = {
   pool: Pool
   sessions: Pool
+  /** Those that transactions run on. */
+  all: readonly Pool[]
   /** Whose turn it is to have a connection of the pool. */
   turns: TenantTurns
   replica: Replica | null
@@ -42,5 +44,6 @@ export function createPools(
     if (sessions !== pool) await sessions.end()
   }
   const turns = turnsAt(size, waits)
-  return { pool, sessions, turns, replica, replicaLagSeconds: replica?.lagSeconds ?? null, end }
+  const all = replica ? [pool, replica.pool] : [pool]
+  return { pool, sessions, all, turns, replica, replicaLagSeconds: replica?.lagSeconds ?? null, end }
 }

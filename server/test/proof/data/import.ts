@@ -125,11 +125,11 @@ const WORDS =
     /\s+/,
   )
 
-/** A ticket a line, as Zendesk's JSON export has it. */
-function* exportLines(tickets: number): Generator<string> {
+/** A ticket a line, as Zendesk's JSON export has it; the first has this number. */
+export function* exportLines(tickets: number, first = 1): Generator<string> {
   const random = seededRandom('import')
   const words = (count: number) => Array.from({ length: count }, () => random.pick(WORDS)).join(' ')
-  for (let id = 1; id <= tickets; id += 1) {
+  for (let id = first; id < first + tickets; id += 1) {
     const requester = 1_000_000 + random.between(1, Math.ceil(tickets / 4))
     const at = (hours: number) => new Date(Date.UTC(2023, 0, 1) + id * 300_000 + hours * 3_600_000).toISOString()
     const comments = Array.from({ length: COMMENTS }, (_, index) => ({

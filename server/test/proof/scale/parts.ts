@@ -1,6 +1,7 @@
 import { proveBusFaults } from './bus/faults.ts'
 import { proveCommits } from './commits.ts'
 import { proveFailover } from './failover.ts'
+import { proveFairness } from './fairness.ts'
 import { provePooler } from './pooler.ts'
 import { proveReplica } from './replica/replica.ts'
 import { proveSearch } from './search.ts'
@@ -16,6 +17,7 @@ export const PARTS: readonly Part[] = [
   { name: 'pooler', prove: provePooler },
   { name: 'failover', prove: proveFailover },
   { name: 'bus', prove: proveBusFaults },
+  { name: 'fairness', prove: proveFairness },
   { name: 'replica', prove: proveReplica },
   { name: 'commits', prove: proveCommits },
   { name: 'streams', prove: proveStreams },
