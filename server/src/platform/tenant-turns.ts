@@ -39,7 +39,8 @@ export function createTenantTurns({ atOnce, ofOne, waitMs, now = () => performan
   const lines = new Map<string, Line>()
   const others = createPresence(now)
   let taken = 0
-  const isOverShare = (id: string, line: Line): boolean => line.taken >= ofOne && others.areThereBeside(id)
+  const isOverShare = (id: string, line: Line): boolean =>
+    line.taken >= ofOne && (lines.size > 1 || others.areThereBeside(id))
   const mayBegin = (id: string, line: Line): boolean => taken < atOnce && !isOverShare(id, line)
   const begin = (id: string, line: Line): (() => void) => {
     line.taken += 1
