@@ -10,6 +10,7 @@ import { startStandin } from '#test/standin/server.ts'
 import { fillBusiness, makeBusinesses } from './fairness/businesses.ts'
 import { type LoudBusiness, startLoudBusiness } from './fairness/loud-business.ts'
 import { LOUD_KINDS } from './fairness/loud-kinds.ts'
+import { type Processors, processorsText, watchProcessors } from './fairness/processors.ts'
 import { measureQueueCost, type QueueCost } from './fairness/queue-cost.ts'
 import { measureUsual, type Times, WAITS, watchChats } from './fairness/usual-load.ts'
 import type { Proved, Scale } from './parts.ts'
@@ -18,7 +19,7 @@ const QUIET = 20
 const MOST_MORE = 0.2
 /** Differences below this are those of the clock and of a machine that does other work. */
 const LEAST_MS = 5
-const ROUNDS = 2
+const ROUNDS = 3
 /** So long after a loud phase its remainders may end, so that they are not measured as if nobody was loud. */
 const SETTLE_MS = 90_000
 
@@ -54,15 +55,17 @@ export async function* proveFairness({ seconds, clients, print }: Scale): AsyncG
     await measureUsual(url, quiet, seconds)
     yield* judgeQueue(await measureQueueCost(ownerUrl))
     for (const kind of kindsToProve()) {
-      const [without, beside] = [emptyTimes(), emptyTimes()]
+      const [without, beside] = [emptyPhase(), emptyPhase()]
+      const measure = (phase: Phase) => addTo(phase, running?.child.pid, () => measureUsual(url, quiet, seconds))
       for (let round = 0; round < ROUNDS; round += 1) {
-        add(without, await measureUsual(url, quiet, seconds))
+        await measure(without)
         loud.begin(kind, round)
-        add(beside, await measureUsual(url, quiet, seconds))
+        await measure(beside)
         const { done, refused, reason } = await loud.end()
         print(`  beside ${kind}: ${done} done, ${refused} refused${reason ? ` (${reason})` : ''}`)
         await untilSettled(ownerUrl)
       }
+      print(`  ${processorsText(without.processors, beside.processors)}`)
       yield* judge(kind, without, beside)
     }
     for (const { stream } of quiet) stream.close()
@@ -112,11 +115,17 @@ function judgeQueue([few, many]: QueueCost[]): Proved[] {
   ]
 }
 
-const emptyTimes = (): Times => ({ ms: { answer: [], list: [], reply: [] }, failed: 0 })
+/** What was measured in the rounds of one phase. */
+type Phase = Times & { processors: Processors[] }
 
-function add(to: Times, times: Times): void {
-  for (const what of WAITS) to.ms[what].push(...times.ms[what])
-  to.failed += times.failed
+const emptyPhase = (): Phase => ({ ms: { answer: [], list: [], reply: [] }, failed: 0, processors: [] })
+
+async function addTo(phase: Phase, serverPid: number | undefined, measured: () => Promise<Times>): Promise<void> {
+  const usedUntilNow = watchProcessors(serverPid ?? 0)
+  const times = await measured()
+  phase.processors.push(usedUntilNow())
+  for (const what of WAITS) phase.ms[what].push(...times.ms[what])
+  phase.failed += times.failed
 }
 
 function judge(kind: string, without: Times, beside: Times): Proved[] {

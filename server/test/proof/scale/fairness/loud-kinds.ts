@@ -19,7 +19,7 @@ import { clientOf, pathOf } from '#test/client.ts'
 import { exportLines } from '#test/proof/data/import.ts'
 import type { Business } from './businesses.ts'
 import { ask, readList, reply } from './requests.ts'
-import { EVERY_MS } from './usual-load.ts'
+import { EVERY_MS, MAIL_EVERY_MS } from './usual-load.ts'
 
 /** How much louder than the others it is. */
 export const TIMES_LOUDER = 100
@@ -94,16 +94,19 @@ async function changeTickets({ url, business, signal, count }: Making): Promise<
   await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, (_, lane) => changeAgain(lane)))
 }
 
+function sendMail({ url, business: { slug } }: Making): Promise<void> {
+  const recipient = `support+${slug}@mail.example.com`
+  const from = `Ada Park <ada${crypto.randomUUID().slice(0, 8)}@example.org>`
+  const mail = mailOf({ to: recipient, from, text: `It has not come. ${crypto.randomUUID()}` })
+  return sent(fetch(`${url}${receiveMail.path}`, handedOver(mail, { recipient })))
+}
+
 const HANDED_OVER_AT_ONCE = 8
 
-async function sendMails({ url, business, signal, count }: Making): Promise<void> {
-  const recipient = `support+${business.slug}@mail.example.com`
+/** As fast as the server takes them, as a mail server does with what it could not hand over before. */
+const sendMailsWithoutPause = async (making: Making): Promise<void> => {
   const handOver = async () => {
-    while (!signal.aborted) {
-      const from = `Ada Park <ada${crypto.randomUUID().slice(0, 8)}@example.org>`
-      const mail = mailOf({ to: recipient, from, text: `It has not come. ${crypto.randomUUID()}` })
-      await count(sent(fetch(`${url}${receiveMail.path}`, handedOver(mail, { recipient }))))
-    }
+    while (!making.signal.aborted) await making.count(sendMail(making))
   }
   await Promise.all(Array.from({ length: HANDED_OVER_AT_ONCE }, handOver))
 }
@@ -167,7 +170,8 @@ export const LOUD_KINDS: Record<string, (making: Making) => Promise<void>> = {
     ),
   'replies with mails': (making) =>
     constantly(making, EVERY_MS.reply / TIMES_LOUDER, (n) => reply(making.url, making.business, n)),
-  'mails that come in': sendMails,
+  'mails that come in': (making) => constantly(making, MAIL_EVERY_MS / TIMES_LOUDER, () => sendMail(making)),
+  'mails without a pause': sendMailsWithoutPause,
   'an import': importTickets,
   'changes of many tickets': changeTickets,
   webhooks: tellWebhooks,

@@ -10,6 +10,8 @@ export type Waits = (typeof WAITS)[number]
 
 /** How often each business does it, in milliseconds between two. */
 export const EVERY_MS: Record<Waits, number> = { answer: 15_000, list: 4000, reply: 15_000 }
+/** What nobody waits for is not measured; the loud business multiplies it all the same. */
+export const MAIL_EVERY_MS = 15_000
 
 /** An answer that is not there by then counts as one that took so long, and as failed. */
 const LATEST_MS = 20_000
