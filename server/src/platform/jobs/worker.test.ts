@@ -156,12 +156,16 @@ describe('a worker', () => {
     await during(worker, () => expect.poll(() => seen.done, { timeout: 40_000 }).toEqual([1, 2, 3, 4, 5]))
   })
 
-  it('starts another job for each that yielded its slot, up to yieldedConcurrency', async () => {
+  it.each([
+    ['at once', () => null],
+    ['after a while', () => wait(1)],
+  ])('starts another job for each that yielded its slot %s, up to yieldedConcurrency', async (_, before) => {
     const { queue } = queueOf([0, 1, 2, 3, 4, 5, 6, 7])
     let started = 0
     const run = async () => {
       started += 1
-      await wait(1)
+      const first = before()
+      if (first) await first
       yieldSlot()
       await wait(5000, undefined, { ref: false })
     }

@@ -88,6 +88,9 @@ export function startWorker(
       fetching.placeFreed()
       beginWaiting()
     }
+    const ended = Promise.withResolvers<void>()
+    // Before it begins: a job may yield its slot at once.
+    running.set(one, ended.promise)
     const attempt = withWorkerSlot({ releaseSlot }, () => runAttempt(platform, job, one))
     const end = () => {
       // The slot is free while the outcome is stored.
@@ -95,9 +98,10 @@ export function startWorker(
       running.delete(one)
       places.release(holderOfJob(one), yielded.delete(one))
       fetching.placeFreed()
+      ended.resolve()
       beginWaiting()
     }
-    running.set(one, attempt.then(end, end))
+    attempt.then(end, end)
     pace.began(running.size)
   }
   const poll = (): void => {
