@@ -7,6 +7,8 @@ import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { WAITS } from '#server/platform/db/pool.ts'
+import type { OnTransactionEnd } from '#server/platform/db/tenant.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { createJobs, JOBS_CHANNEL, JOBS_SCHEMA, prepareQueues } from '#server/platform/jobs/queue.ts'
 import { createNotifyBus } from '#server/platform/live/bus/notify-bus.ts'
@@ -38,8 +40,8 @@ async function runJob({ n, ms: duration }: Payload): Promise<void> {
   ended.set(n, performance.now())
 }
 
-/** A way to queue a job in an open transaction; the returned function reports whether it committed. */
-type Enqueue = (client: PoolClient, payload: Payload) => Promise<((isCommitted: boolean) => void) | undefined>
+/** A way to queue a job in an open transaction; the returned function is told the end of that. */
+type Enqueue = (client: PoolClient, payload: Payload) => Promise<OnTransactionEnd | undefined>
 type Candidate = { name: string; enqueue: Enqueue }
 
 async function main(): Promise<void> {
@@ -91,7 +93,10 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
   const pool = new Pool({ connectionString: url, max: 1 })
   const bus = createNotifyBus({ pool, url, log, channels: [JOBS_CHANNEL] })
   await bus.start()
-  const jobs = createJobs({ appUrl: url, isPooled: false }, { log, bus, tracing: NO_TRACING })
+  const jobs = createJobs(
+    { ownerUrl: url, appUrl: url, directAppUrl: url, isPooled: false, readUrl: null },
+    { log, bus, tracing: NO_TRACING, waits: WAITS },
+  )
   await jobs.open(all)
   await jobs.work(platform)
   const enqueue =
@@ -164,7 +169,7 @@ async function enqueueInTransaction(pool: Pool, { enqueue }: Candidate, payload:
     const onEnd = await enqueue(client, payload)
     await client.query('COMMIT')
     const committed = performance.now()
-    onEnd?.(true)
+    onEnd?.('committed')
     return committed
   } finally {
     client.release()

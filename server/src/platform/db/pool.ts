@@ -15,13 +15,22 @@ export type DatabaseWaits = { connectMs: number; lockMs: number; statementMs: nu
 
 export const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000, silentMs: 1600 }
 
-/** `isPooled`: the address is that of a pooler in transaction mode. */
-/** `probeUrl`: asked whether the database answers; the pool's own address without it. */
-export type PoolOptions = { waits?: DatabaseWaits | undefined; isPooled?: boolean; probeUrl?: string }
+export type PoolOptions = {
+  waits?: DatabaseWaits | undefined
+  /** The address is that of a pooler in transaction mode. */
+  isPooled?: boolean
+  /** Asked whether the database answers; the pool's own address without it. */
+  probeUrl?: string
+  /** In PostgreSQL's list of connections. */
+  name?: string
+  /** No commit waits for the disk. Not behind a pooler, which refuses options. */
+  isRelaxed?: boolean
+}
 
 /** Connections of the serving role. Every session has limits, so that no statement can block the server: behind a pooler those of the role. */
 export function createPool(url: string, size: number, log: Log, options: PoolOptions = {}): Pool {
-  const { waits = WAITS, isPooled = false, probeUrl = url } = options
+  const { waits = WAITS, isPooled = false, probeUrl = url, name = 'segue', isRelaxed = false } = options
+  const relaxed = isRelaxed ? ' -c synchronous_commit=off' : ''
   const pool = new Pool({
     connectionString: url,
     max: size,
@@ -29,8 +38,8 @@ export function createPool(url: string, size: number, log: Log, options: PoolOpt
     pipeline: true,
     connectionTimeoutMillis: waits.connectMs,
     idleTimeoutMillis: 30_000,
-    application_name: 'segue',
-    ...(isPooled ? {} : { options: limitOptions(waits) }),
+    application_name: name,
+    ...(isPooled ? {} : { options: `${limitOptions(waits)}${relaxed}` }),
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool handles errors of idle connections only. A busy connection that is lost also emits `error`, which without a handler would end the process; its statement fails with the same error.

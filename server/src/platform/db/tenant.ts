@@ -7,7 +7,7 @@ import { actingMember } from '#server/platform/acting-member.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type About, type DomainEvent, type EventHandler, NOTHING_YET } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
-import type { CommitBus, Notification } from '#server/platform/live/bus/bus.ts'
+import type { CommitBus, Notification, Outcome } from '#server/platform/live/bus/bus.ts'
 import { encodeWake, LIVE_CHANNEL, type Recipients } from '#server/platform/live/packet.ts'
 import type { TenantTurns } from '#server/platform/tenant-turns.ts'
 import { asAppError, isDemoted, sqlState } from './database-errors.ts'
@@ -94,7 +94,10 @@ export type JobWriter = {
   statementsOf(jobs: readonly QueuedJob[]): Promise<{ statements: QueryConfig[]; notifications: Notification[] }>
 }
 
-export type OnTransactionEnd = (isCommitted: boolean) => void
+/** `unknown`: the connection was lost while it committed. */
+export type TransactionEnd = 'committed' | 'rolled-back' | 'unknown'
+
+export type OnTransactionEnd = (end: TransactionEnd) => void
 
 type Parts = {
   pool: Pool
@@ -134,19 +137,17 @@ async function transactAt<T>(
   run: (t: Tx) => Promise<T>,
 ): Promise<T> {
   const onEnds: OnTransactionEnd[] = []
-  let isCommitted = false
+  let end: TransactionEnd = 'rolled-back'
   const endTurn = await turnAt(place, asked)
   try {
     const client = await place.pool.connect().catch((error: unknown) => {
       throw asAppError(error)
     })
     const given = { ...asked, client, least: place.least, onEnds }
-    const result = await open.run(true, () => transact(given, run))
-    isCommitted = true
-    return result
+    return await open.run(true, () => transact({ ...given, onOutcome: (outcome) => (end = outcome) }, run))
   } finally {
     endTurn()
-    for (const onEnd of onEnds) onEnd(isCommitted)
+    for (const onEnd of onEnds) onEnd(end)
   }
 }
 
@@ -166,6 +167,7 @@ type Opened = Parts & {
   least: WalPosition | null
   /** Jobs with a reserved worker slot: they start after the commit. */
   onEnds: OnTransactionEnd[]
+  onOutcome: (outcome: Outcome) => void
 }
 
 /** A connection for one transaction: what is still running after its end must not send statements into the next one. */
@@ -198,7 +200,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     if (kind !== 'write') assertNothingToWrite(pending)
     const ended = await endTransaction(opened, t, pending)
     inside.end()
-    if (kind === 'write') await settle(begun, ended)
+    if (kind === 'write') await settle(begun, ended, opened.onOutcome)
     else {
       ended.result.catch(() => undefined)
       const frame = [await begun].flat() as QueryResult<Replayed>[]

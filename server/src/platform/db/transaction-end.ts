@@ -44,13 +44,21 @@ export async function endTransaction(
 }
 
 /** What was to be sent is sent once the transaction committed, and also where nobody knows whether it did. */
-export async function settle(begun: Promise<unknown>, { result, ended }: Ended): Promise<void> {
+export async function settle(
+  begun: Promise<unknown>,
+  { result, ended }: Ended,
+  onOutcome: (outcome: Outcome) => void,
+): Promise<void> {
+  const end = (outcome: Outcome): void => {
+    onOutcome(outcome)
+    ended(outcome)
+  }
   const results = await Promise.all([begun, result]).catch((error: unknown) => {
-    if (!isRefusal(error)) ended('unknown')
+    if (!isRefusal(error)) end('unknown')
     throw error
   })
   assertCommitted(results[1])
-  ended('committed')
+  end('committed')
 }
 
 /**

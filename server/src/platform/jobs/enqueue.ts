@@ -1,3 +1,4 @@
+import type { TransactionEnd } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Job } from './job.ts'
 
@@ -7,8 +8,13 @@ import type { Job } from './job.ts'
  */
 export async function enqueueJob<P>({ db, jobs }: Platform, job: Job<P>, payload: P): Promise<void> {
   const queued = jobs.writer.queue(job as Job<unknown>, payload, undefined)
-  const { statements, notifications } = await jobs.writer.statementsOf([queued])
-  for (const statement of statements) await db.pool.query(statement)
-  queued.onEnd?.(true)
-  await jobs.notify(notifications)
+  let end: TransactionEnd = 'unknown'
+  try {
+    const { statements, notifications } = await jobs.writer.statementsOf([queued])
+    for (const statement of statements) await db.pool.query(statement)
+    end = 'committed'
+    await jobs.notify(notifications)
+  } finally {
+    queued.onEnd?.(end)
+  }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { QueryConfig } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { TenantId } from '#contracts/ids.ts'
 import type { DatabaseAddresses } from '#server/platform/db/addresses.ts'
+import { createPool, type DatabaseWaits } from '#server/platform/db/pool.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { JobWriter, QueuedJob } from '#server/platform/db/tenant.ts'
 import type { Bus, Notification } from '#server/platform/live/bus/bus.ts'
@@ -19,8 +20,8 @@ import { holderOf, PLATFORM } from './worker-places.ts'
 export const JOBS_SCHEMA = 'pgboss'
 /** NOTIFY channel for new jobs; the payload is the queue's name. */
 export const JOBS_CHANNEL = 'segue_jobs'
-/** Of the driver, in milliseconds. The queue's statements are short; the next poll repeats one that was not answered, on another connection. */
-const WAITS = { connectionTimeoutMillis: 5000, query_timeout: 15_000 }
+/** Connections of a process for fetching and completing jobs. */
+const CONNECTIONS = 3
 
 export type Jobs = {
   writer: JobWriter
@@ -35,18 +36,6 @@ export type Jobs = {
   /** Stops after the running jobs, at the latest after the given time. Jobs cut by it are retried later. */
   stop(timeoutMs: number): Promise<void>
 }
-
-/**
- * Fetching and completing wait for no disk: after a crash of the database a job of its last half second runs again, as after a crash of
- * this process. Jobs are written in the product's own transactions, which do wait.
- */
-function withoutFlush(url: string): string {
-  const address = new URL(url)
-  address.searchParams.set('options', '-c synchronous_commit=off')
-  return address.href
-}
-
-type Addresses = Pick<DatabaseAddresses, 'appUrl' | 'isPooled'>
 
 /** Marks new jobs as fetched: if this process dies, pg-boss retries them after their time-out like any other. */
 const markActive = (name: string, ids: string[]): QueryConfig =>
@@ -123,20 +112,28 @@ function createJobWriter(
   }
 }
 
-type Parts = { log: Log; bus: Bus; tracing: Tracing }
+type Parts = { log: Log; bus: Bus; tracing: Tracing; waits: DatabaseWaits }
+
+/**
+ * Fetching and completing wait for no disk: after a crash of the database a job of its last half second runs again, as after a crash of
+ * this process. Jobs are written in the product's own transactions, which do wait. Behind a pooler, which refuses options, these wait too.
+ */
+const createQueuePool = ({ appUrl, directAppUrl, isPooled }: DatabaseAddresses, { log, waits }: Parts): Pool =>
+  createPool(appUrl, CONNECTIONS, log, {
+    ...{ waits, isPooled, probeUrl: directAppUrl },
+    ...{ name: 'segue-jobs', isRelaxed: !isPooled },
+  })
 
 /**
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
  * Segue's workers (docs/decisions/0019-own-job-worker.md).
  */
-export function createJobs({ appUrl, isPooled }: Addresses, { log, bus, tracing }: Parts): Jobs {
+export function createJobs(addresses: DatabaseAddresses, parts: Parts): Jobs {
+  const { log, bus, tracing } = parts
+  const pool = createQueuePool(addresses, parts)
   const boss = new PgBoss({
-    // A pooler refuses options: behind one, fetching and completing wait for the disk.
-    connectionString: isPooled ? appUrl : withoutFlush(appUrl),
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schema: JOBS_SCHEMA,
-    max: 3,
-    application_name: 'segue-jobs',
-    ...WAITS,
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -186,7 +183,8 @@ export function createJobs({ appUrl, isPooled }: Addresses, { log, bus, tracing 
     },
     stop: async (timeoutMs) => {
       await Promise.all([...workers.values()].map((worker) => worker.stop(timeoutMs)))
-      await boss.stop({ graceful: false, close: true })
+      await boss.stop({ graceful: false, close: false })
+      await pool.end()
     },
   }
 }

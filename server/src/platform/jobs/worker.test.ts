@@ -247,16 +247,51 @@ describe('a worker', () => {
     const one = (data: number) => ({ id: String(data), data, retryCount: 0, retryLimit: 2 })
     const onEnd = worker.reserveSlot(one(1))
     expect(worker.reserveSlot(one(2))).toBeUndefined()
-    onEnd?.(true)
+    onEnd?.('committed')
     expect(worker.reserveSlot(one(2))).toBeUndefined()
     await during(worker, async () => {
       await expect.poll(() => seen.done, { timeout: 40_000 }).toEqual([1])
       // A reservation whose transaction rolled back frees its slot.
-      worker.reserveSlot(one(2))?.(false)
-      worker.reserveSlot(one(4))?.(true)
+      worker.reserveSlot(one(2))?.('rolled-back')
+      worker.reserveSlot(one(4))?.('committed')
       await expect.poll(() => seen.done, { timeout: 40_000 }).toEqual([1, 4])
     })
     expect(worker.reserveSlot(one(3))).toBeUndefined()
+  })
+
+  it('stores the outcomes of jobs that ended while the database did not answer, as soon as it answers', async () => {
+    const { queue, seen } = queueOf([1, 2])
+    const { complete, fail } = queue
+    let isSilent = true
+    const silent = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    queue.complete = (...given) => (isSilent ? silent() : complete(...given))
+    queue.fail = (...given) => (isSilent ? silent() : fail(...given))
+    const run = (_: Platform, n: number) => (n === 1 ? wait(1) : Promise.reject(new TypeError('a fault')))
+    const worker = startWorker(queue, platform, numbered({ run }))
+    await during(worker, async () => {
+      await wait(100)
+      isSilent = false
+      await expect.poll(() => seen.done, { timeout: 40_000 }).toEqual([1])
+      await expect
+        .poll(() => seen.failed, { timeout: 40_000 })
+        .toEqual([[expect.objectContaining({ data: 2 }), { name: 'TypeError' }]])
+    })
+  })
+
+  it('gives a job back when nobody knows whether its transaction committed, without running it', async () => {
+    const { queue, seen } = queueOf([])
+    let runs = 0
+    const run = async () => {
+      runs += 1
+    }
+    const worker = startWorker(queue, platform, numbered({ concurrency: 1, run }))
+    const one = { id: '1', data: 1, retryCount: 0, retryLimit: 2 }
+    await during(worker, async () => {
+      worker.reserveSlot(one)?.('unknown')
+      await expect.poll(() => seen.failed, { timeout: 40_000 }).toEqual([[one, { name: 'Error' }]])
+      expect(worker.reserveSlot(one)).toBeDefined()
+      expect(runs).toBe(0)
+    })
   })
 
   it('fails the jobs it could not finish when it stops, so that they are retried', async () => {

@@ -1,6 +1,8 @@
 import type { TenantId } from '#contracts/ids.ts'
 import { runAs } from '#server/platform/acting-member.ts'
 import { batched } from '#server/platform/batched.ts'
+import type { OnTransactionEnd } from '#server/platform/db/tenant.ts'
+import { untilAnswered } from '#server/platform/db/until-answered.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { reportError } from '#server/platform/system-errors/report-error.ts'
 import { within } from '#server/platform/within.ts'
@@ -27,9 +29,9 @@ export type Worker = {
   poll(): void
   /**
    * Reserves a worker slot before the commit so that the job starts without polling; undefined when none is free. The function it
-   * returns must be called with whether the transaction committed.
+   * returns must be called with the end of the transaction. A job of which nobody knows whether it is stored is given back: it is marked as running.
    */
-  reserveSlot(one: FetchedJob): ((isQueued: boolean) => void) | undefined
+  reserveSlot(one: FetchedJob): OnTransactionEnd | undefined
   /** Whether jobs that can wait are to wait for this queue's. */
   isHoldingBack(): boolean
   /** Waits for a fetch under way and for the running jobs, at the latest for the given time; the rest is given back and retried later. */
@@ -63,16 +65,8 @@ export function startWorker(
   const pace = createPace(job, isHeldBack)
   const outcomes = createOutcomes(queue, platform, job, () => running.size === 0)
   const onFetched = (): void => beginWaiting()
-  const fetching = createFetching({
-    queue,
-    platform,
-    job,
-    places,
-    waiting,
-    mayFetch: pace.takeTurn,
-    priorityNow,
-    onFetched,
-  })
+  const given = { queue, platform, job, places, waiting }
+  const fetching = createFetching({ ...given, mayFetch: pace.takeTurn, priorityNow, onFetched })
   const beginWaiting = (): void => {
     for (let next = nextOf(waiting, places); next && !isStopped; next = nextOf(waiting, places)) {
       waiting.splice(waiting.indexOf(next), 1)
@@ -116,8 +110,9 @@ export function startWorker(
       const holder = holderOfJob(one)
       if (isStopped || !places.isFree(holder)) return undefined
       places.take(holder)
-      return (isQueued) => {
-        if (isQueued) return begin(one)
+      return (end) => {
+        if (end === 'committed') return begin(one)
+        if (end === 'unknown') outcomes.store(one, Promise.resolve(new Error('the commit was not answered')))
         places.release(holder, false)
         beginWaiting()
       }
@@ -127,6 +122,7 @@ export function startWorker(
       isStopped = true
       clearInterval(interval)
       await within(timeoutMs, Promise.all([fetching.stop(), ...running.values()]), tooLong).catch(() => undefined)
+      outcomes.stopTrying()
       await outcomes.giveBack([...running.keys(), ...waiting])
       await outcomes.stored()
     },
@@ -164,13 +160,16 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>, isI
   const isHeld = !job.keyOf || job.isQueuedWhileRunning
   const held = createHeld((jobs) => queue.complete(job.name, jobs), isIdle)
   const complete = isHeld ? held.add : completeNow
+  let isStopped = false
+  // The queue takes an outcome for one attempt only, so that one which comes twice or late changes nothing.
+  const store = (work: () => Promise<unknown>) => untilAnswered(work, job.timeoutSeconds * 1000, () => isStopped)
   // Never throws: a job whose outcome could not be stored is retried after its time-out.
   const storeOutcome = async (one: FetchedJob, attempt: Promise<unknown>): Promise<void> => {
     try {
       const failure = await attempt
       // The queue stores the reason: only the error's name, because its message may contain customers' texts.
-      if (failure) await queue.fail(job.name, one, { name: failure instanceof Error ? failure.name : 'error' })
-      else await complete(one)
+      const reason = { name: failure instanceof Error ? failure.name : 'error' }
+      await store(() => (failure ? queue.fail(job.name, one, reason) : complete(one)))
     } catch (error) {
       platform.log.warn({ err: error, job: job.name, jobId: one.id }, 'the outcome of a job could not be stored')
     }
@@ -188,6 +187,10 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>, isI
     store: (one: FetchedJob, attempt: Promise<unknown>): void => {
       const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
       storing.add(stored)
+    },
+    /** From here on an outcome is stored at once or not at all. */
+    stopTrying: () => {
+      isStopped = true
     },
     stored: () => Promise.all(storing),
   }
