@@ -14,6 +14,8 @@ import { assistantEngine } from '#server/assistant/engine/current.ts'
 import type { Part, Question } from '#server/assistant/types.ts'
 import { appendMessage, changeConversation, getConversation, newId } from '#server/conversation/service.ts'
 import { system } from '#server/platform/actor.ts'
+import { AppError, unavailable } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import { givenState } from '#server/platform/process-state.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { answerConversation } from './answer.ts'
@@ -83,6 +85,33 @@ describe('an answer', () => {
       ['the wh', 'interrupted'],
       ['the whole answer', 'complete'],
     ])
+  })
+
+  it('[H1] during which the database went away holds nobody up: its lease is given back as soon as the database answers', async () => {
+    const { acme, id, thread } = await chat()
+    await acme.tenant.tx(async (t) => {
+      const open = await getConversation(t, system, id)
+      await changeConversation(t, open, { state: 'human' })
+      await appendMessage(t, id, { id: newId(), author: 'customer', body: 'How long?' })
+      await changeConversation(t, open, { state: 'ai', answerDueAt: t.now })
+    })
+    let isAway = false
+    const tenant: Tenant = {
+      ...acme.tenant,
+      tx: (run) => (isAway ? Promise.reject(unavailable()) : acme.tenant.tx(run)),
+    }
+    script = async function* () {
+      isAway = true
+      setTimeout(() => {
+        isAway = false
+      }, 300)
+      yield* []
+      throw unavailable()
+    }
+    await expect(answerConversation(tenant, id)).rejects.toThrow(AppError)
+    script = replyAfter(0, text('within thirty days'), END)
+    await answerConversation(tenant, id)
+    expect((await thread()).messages.at(-1)?.body).toBe('within thirty days')
   })
 
   it('[H1] includes the messages that arrived while it was being prepared', async () => {

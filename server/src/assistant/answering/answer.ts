@@ -24,14 +24,14 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { type CompletedTurn, completeTurn } from './complete-turn.ts'
 import { runEngine, type StreamedAnswer } from './streaming.ts'
-import { acquireLease, newLeaseEnd, readPendingTurn, releaseLease, type Turn } from './turn.ts'
+import { acquireLease, giveLeaseBack, newLeaseEnd, readPendingTurn, releaseLease, type Turn } from './turn.ts'
 
 const ANSWER_TIME_MS = 20_000
 /** The handover message follows the answer after this time. */
 const HANDOVER_MESSAGE_MS = 1000
 
 /** A turn whose lease was acquired; `answer` is null where the turn needs none. */
-type StartedTurn = { turn: Turn; answer: Promise<StreamedAnswer | 'failed'> | null }
+type StartedTurn = { turn: Turn; lease: Date; answer: Promise<StreamedAnswer | 'failed'> | null }
 
 /**
  * Answers the unanswered messages, and again if more arrived meanwhile. Does nothing where a person has taken over, or where the
@@ -58,37 +58,49 @@ async function startTurn(tenant: Tenant, id: ConversationId): Promise<StartedTur
   for (;;) {
     const lease = newLeaseEnd(tenant)
     const acquiring = tenant.tx((t) => acquireLease(t, id, lease))
-    acquiring.catch(() => undefined)
-    const { seq, isHeld, turn } = await readPendingTurn(tenant, id, lease).catch(async (error: unknown) => {
-      if (await acquiring) await tenant.tx((t) => releaseLease(t, id))
+    const started = await tryTurn(tenant, id, lease, acquiring).catch(async (error: unknown) => {
+      // Also where the commit was not answered: it may have acquired the lease.
+      if ((await acquiring.catch(() => 'unknown')) !== null) await giveLeaseBack(tenant, id, lease)
       throw error
     })
-    const leaseAcquired = acquiring.then((row) => {
-      if (row?.seq !== seq) throw new LeaseLostError()
-    })
-    leaseAcquired.catch(() => undefined)
-    // An explicit request for a person is escalated without an answer.
-    const answer =
-      turn && !isExplicitRequest(turn.question.text)
-        ? runEngineWithRetry(tenant, id, { ...turn.question, leaseAcquired })
-        : null
-    answer?.catch(() => undefined)
-    const row = await acquiring
-    if (!row) return null
-    if (turn && row.seq === seq) return { turn, answer }
-    // Nothing is pending, or the conversation changed between the two reads: read it again.
-    const isNothing = row.seq === seq && !isHeld
-    await tenant.tx(async (t) => {
-      if (isNothing) await changeConversation(t, row, { answerDueAt: null, answerLeaseUntil: null })
-      else await setAnswerLease(t, id, null)
-    })
+    if (started !== 'again') return started
   }
+}
+
+async function tryTurn(
+  tenant: Tenant,
+  id: ConversationId,
+  lease: Date,
+  acquiring: Promise<ConversationRow | null>,
+): Promise<StartedTurn | null | 'again'> {
+  acquiring.catch(() => undefined)
+  const { seq, isHeld, turn } = await readPendingTurn(tenant, id, lease)
+  const leaseAcquired = acquiring.then((row) => {
+    if (row?.seq !== seq) throw new LeaseLostError()
+  })
+  leaseAcquired.catch(() => undefined)
+  // An explicit request for a person is escalated without an answer.
+  const answer =
+    turn && !isExplicitRequest(turn.question.text)
+      ? runEngineWithRetry(tenant, id, { ...turn.question, leaseAcquired })
+      : null
+  answer?.catch(() => undefined)
+  const row = await acquiring
+  if (!row) return null
+  if (turn && row.seq === seq) return { turn, lease, answer }
+  // Nothing is pending, or the conversation changed between the two reads: read it again.
+  const isNothing = row.seq === seq && !isHeld
+  await tenant.tx(async (t) => {
+    if (isNothing) await changeConversation(t, row, { answerDueAt: null, answerLeaseUntil: null })
+    else await setAnswerLease(t, id, null)
+  })
+  return 'again'
 }
 
 async function answerTurn(
   tenant: Tenant,
   id: ConversationId,
-  { turn, answer }: StartedTurn,
+  { turn, lease, answer }: StartedTurn,
 ): Promise<CompletedTurn | 'failed'> {
   const hideTyping = showTypingSoon(tenant, turn.row)
   try {
@@ -96,7 +108,7 @@ async function answerTurn(
     if (finished === 'failed') return 'failed'
     return await storeTurn(tenant, id, turn, finished)
   } catch (error) {
-    await tenant.tx((t) => releaseLease(t, id))
+    await giveLeaseBack(tenant, id, lease)
     throw error
   } finally {
     hideTyping()

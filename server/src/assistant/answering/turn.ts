@@ -15,6 +15,7 @@ import { detectLanguage, type Language } from '#server/language/service.ts'
 import { memoryOwnerOf, recallForAnswer } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { untilAnswered } from '#server/platform/db/until-answered.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
@@ -47,6 +48,20 @@ export async function releaseLease(t: Tx, id: ConversationId): Promise<void> {
   await interruptStreamingMessages(t, id)
   await setAnswerLease(t, id, null)
 }
+
+/**
+ * Releases a lease after a failure, unless it is another's by now. A database that does not answer is asked again until the lease would end by itself:
+ * until then nobody else could answer.
+ */
+export const giveLeaseBack = (tenant: Tenant, id: ConversationId, lease: Date): Promise<void> =>
+  untilAnswered(
+    () =>
+      tenant.tx(async (t) => {
+        const { answerLeaseUntil } = await getConversation(t, assistant, id, 'forUpdate')
+        if (answerLeaseUntil?.getTime() === lease.getTime()) await releaseLease(t, id)
+      }),
+    LEASE_MS,
+  )
 
 /**
  * Reads the pending turn without a lock (`turn` null: nothing is pending, or another worker answers). The result is valid only if
