@@ -4,8 +4,10 @@ import type { Log } from '#server/platform/log.ts'
 import type { Notification } from './bus.ts'
 
 const CONNECT_MS = 1500
-const HEARTBEAT_MS = 5000
+const HEARTBEAT_MS = 2000
 const ANSWER_MS = 5000
+/** Also after a long time without a database: the first to listen again is the first to show what happened meanwhile. */
+const LONGEST_RETRY_MS = 1000
 
 /** The node's one LISTEN connection. It reconnects by itself, with backoff, and then calls `onGap`: events may be missing. */
 export function createListenConnection(
@@ -68,7 +70,7 @@ export function createListenConnection(
       () => {
         connect().then(onGap, retry)
       },
-      Math.min(5000, 250 * 2 ** attempt++),
+      Math.min(LONGEST_RETRY_MS, 250 * 2 ** attempt++),
     )
     timer.unref()
   }
