@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
 import { listTickets } from '#contracts/ticket/ticket.ts'
-import { seededRandom } from '#server/demo/seeded-random.ts'
-import { clientOf, pathOf, signInCookie } from '#test/client.ts'
+import { clientOf, signInCookie } from '#test/client.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
-import { nextWrite, QUESTION, sendPending, type Writer } from '#test/proof/writes.ts'
+import { QUESTION, sendPending, type Writer } from '#test/proof/writes.ts'
 import { startProxy } from './haproxy.ts'
+import { followChat, type Loaded, startLoad } from './load.ts'
 import type { Proved, Scale } from './parts.ts'
 import { prepareForPooler, startPooler } from './pgbouncer.ts'
 import { addressOf, type DatabaseServer, promote, startPrimary, startStandby } from './postgres.ts'
@@ -25,7 +24,7 @@ const SETTLED_MS = 120_000
 /** A commit is acknowledged when the standby has it: what else is promised of a failover holds without losses only then. */
 const SYNCHRONOUS = { synchronous_standby_names: '*' }
 
-/** The primary is killed, and then frozen, under load; each time its standby takes over, behind HAProxy, with PgBouncer and without. */
+/** The primary is killed, and then frozen (and killed once another one works), under load; each time its standby takes over, behind HAProxy, with PgBouncer and without. */
 export async function* proveFailover(scale: Scale): AsyncIterable<Proved> {
   for (const how of ['killed', 'frozen'] as const) {
     for (const isPooled of [false, true]) {
@@ -54,18 +53,23 @@ const failOver = (how: 'killed' | 'frozen', isPooled: boolean, { clients }: Scal
       node.child.kill('SIGTERM')
       await node.exited
     })
-    const load = startLoad(site, node)
+    const load = startLoad(site, node.url)
     await sleep(BEFORE_MS)
+    const began = performance.now()
+    await isAnswered(site, node.url, asking)
+    const usualMs = performance.now() - began
     await primary.signal(how === 'killed' ? 'SIGKILL' : 'SIGSTOP')
     const lostAt = performance.now()
     await sleep(NOTICED_MS)
     await promote(standby)
     const promotedAt = performance.now()
     const recovered = await recovery(site, node, asking, promotedAt)
+    await primary.signal('SIGKILL')
     await sleep(AFTER_MS)
     const worked = await load.stop()
     return [
       ...recovered,
+      { figure: 'an answer before, under the same load', value: `${Math.round(usualMs)} ms`, isGood: true },
       ...figuresOf(worked, lostAt, promotedAt),
       ...(await settled(site, standby.ownerUrl, SETTLED_MS)),
     ]
@@ -78,8 +82,6 @@ async function addressesOf(proxyPort: number, isPooled: boolean, later: Later): 
   later(pooler.stop)
   return { DATABASE_URL: addressOf(pooler.port), DATABASE_DIRECT_URL: through }
 }
-
-type Loaded = { statuses: string; lastFailureAt: number; unansweredMs: number }
 
 function figuresOf({ statuses, lastFailureAt, unansweredMs }: Loaded, lostAt: number, promotedAt: number): Proved[] {
   const lateMs = lastFailureAt - promotedAt
@@ -108,39 +110,6 @@ async function makeSynchronous({ adminUrl }: DatabaseServer): Promise<void> {
   while (!(await isSynchronous())) await sleep(100)
 }
 
-/** Writers write one after the other and send again what was not acknowledged. */
-function startLoad(site: Site, { url }: ServerProcess) {
-  const counts = new Map<string, number>()
-  let [isOver, lastFailureAt, unansweredMs, giveUpAt] = [false, 0, 0, 0]
-  const desk = { url, slug: site.slug, acknowledged: site.acknowledged }
-  const send = async (writer: Writer) => {
-    const began = performance.now()
-    const status = String((await sendPending(desk, writer)) ?? 'no reply')
-    const now = performance.now()
-    unansweredMs = Math.max(unansweredMs, now - began)
-    counts.set(status, (counts.get(status) ?? 0) + 1)
-    if (status === '201') return
-    lastFailureAt = now
-    await sleep(100)
-  }
-  const loops = site.writers.map(async (writer, n) => {
-    const random = seededRandom(`failover ${n}`)
-    while (!isOver || (writer.pending && performance.now() < giveUpAt)) {
-      writer.pending ??= nextWrite(writer, n, random)
-      await send(writer)
-    }
-  })
-  return {
-    stop: async () => {
-      isOver = true
-      giveUpAt = performance.now() + 3 * RECOVERED_MS
-      await Promise.all(loops)
-      const statuses = [...counts].sort().map(([status, count]) => `${status}: ${count}`)
-      return { statuses: statuses.join(', '), lastFailureAt, unansweredMs }
-    },
-  }
-}
-
 /** How long after the promotion each thing works again, asked for until it does. */
 async function recovery(site: Site, { url }: ServerProcess, asking: Writer, since: number): Promise<Proved[]> {
   const after = async (figure: string, attempt: () => Promise<boolean>): Promise<Proved> => {
@@ -163,26 +132,27 @@ async function recovery(site: Site, { url }: ServerProcess, asking: Writer, sinc
       const member = clientOf(url, { cookie: await cookie(), origin: url })
       return (await member.call(listTickets)).items.length > 0
     }),
-    after('a message reaches a stream and is answered', () => isLive(site, url, asking)),
+    after('a question is stored and its answer reaches a stream', () => isAnswered(site, url, asking)),
   ])
 }
 
-/** A customer opens a stream and asks: the message and its answer come as live events. */
-async function isLive(site: Site, url: string, writer: Writer): Promise<boolean> {
+/** A customer follows a chat and asks in it, as often as it takes until the question is stored: true once its answer came as a live event. */
+async function isAnswered(site: Site, url: string, writer: Writer): Promise<boolean> {
   const desk = { url, slug: site.slug, acknowledged: site.acknowledged }
-  if (writer.pending && (await sendPending(desk, writer)) !== 201) return false
-  const guest = clientOf(url, { authorization: `Bearer ${writer.token}` })
-  const params = { slug: site.slug, conversationId: writer.conversationId }
-  const stream = await guest.stream(pathOf(streamGuestConversation, { params }))
+  const until = performance.now() + 6 * RECOVERED_MS
+  while (writer.pending && (await sendPending(desk, writer)) !== 201) await sleep(100)
+  const id = crypto.randomUUID()
+  writer.pending = { kind: 'message', id, conversationId: writer.conversationId, text: `${QUESTION} ${id}` }
+  const follower = followChat(site, url, writer)
   try {
-    await stream.waitFor('conversation.changed', () => true, 2000)
-    const id = crypto.randomUUID()
-    writer.pending = { kind: 'message', id, conversationId: writer.conversationId, text: `${QUESTION} ${id}` }
-    if ((await sendPending(desk, writer)) !== 201) return false
-    await stream.waitFor('message.created', ({ message }) => message.id === id, RECOVERED_MS)
-    await stream.waitFor('message.created', ({ message }) => message.author === 'assistant', RECOVERED_MS)
-    return true
+    while (writer.pending && (await sendPending(desk, writer)) !== 201) await sleep(100)
+    while (performance.now() < until) {
+      const asked = follower.seen.findIndex((message) => message.id === id)
+      if (asked >= 0 && follower.seen.slice(asked).some(({ author }) => author === 'assistant')) return true
+      await sleep(20)
+    }
+    return false
   } finally {
-    stream.close()
+    await follower.stop()
   }
 }

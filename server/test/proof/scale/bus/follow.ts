@@ -1,13 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestClient } from '#test/client.ts'
 
-export type Seen = { body: string; at: number }
+export type Seen = { id: string; author: string; body: string; at: number }
 
 /** A stream of a chat as a browser follows it: it connects again by itself and resumes after the last event it had. */
-export type Follower = { seen: Seen[]; reconnects: number; stop(): Promise<void> }
+export type Follower = {
+  seen: Seen[]
+  reconnects: number
+  /** When it connected, each time. */
+  openedAt: number[]
+  stop(): Promise<void>
+}
 
 export function follow(client: TestClient, path: string, after: string): Follower {
-  const follower: Follower = { seen: [], reconnects: -1, stop: async () => undefined }
+  const follower: Follower = { seen: [], reconnects: -1, openedAt: [], stop: async () => undefined }
   let isStopped = false
   let close: (() => void) | undefined
   const run = async (): Promise<void> => {
@@ -16,14 +22,16 @@ export function follow(client: TestClient, path: string, after: string): Followe
       try {
         const stream = await client.stream(path, last)
         follower.reconnects += 1
+        follower.openedAt.push(performance.now())
         close = stream.close
         const known = { length: 0 }
         const take = () => {
           for (const { id, event } of stream.received.slice(known.length)) {
             known.length += 1
             if (id !== null) last = id
-            if (event.type === 'message.created' && event.message.author !== 'system')
-              follower.seen.push({ body: event.message.body, at: performance.now() })
+            if (event.type !== 'message.created' || event.message.author === 'system') continue
+            const { id: messageId, author, body } = event.message
+            follower.seen.push({ id: messageId, author, body, at: performance.now() })
           }
         }
         const timer = setInterval(take, 2)
