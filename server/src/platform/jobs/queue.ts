@@ -22,6 +22,8 @@ export const JOBS_SCHEMA = 'pgboss'
 export const JOBS_CHANNEL = 'segue_jobs'
 /** Connections of a process for fetching and completing jobs. */
 const CONNECTIONS = 3
+/** All queues share them: where the database is slow, each waits its turn. */
+const CONNECT_MS = 5000
 
 export type Jobs = {
   writer: JobWriter
@@ -120,7 +122,7 @@ type Parts = { log: Log; bus: Bus; tracing: Tracing; waits: DatabaseWaits }
  */
 const createQueuePool = ({ appUrl, directAppUrl, isPooled }: DatabaseAddresses, { log, waits }: Parts): Pool =>
   createPool(appUrl, CONNECTIONS, log, {
-    ...{ waits, isPooled, probeUrl: directAppUrl },
+    ...{ waits: { ...waits, connectMs: CONNECT_MS }, isPooled, probeUrl: directAppUrl },
     ...{ name: 'segue-jobs', isRelaxed: !isPooled },
   })
 
