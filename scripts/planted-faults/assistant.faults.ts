@@ -219,4 +219,11 @@ export const faults: PlantedFault[] = [
     replace: '',
     tests: ['server/src/assistant/engine/model.test.ts'],
   },
+  {
+    breaks: 'a chat whose answer broke off with the database waits for the end of its lease',
+    file: 'server/src/assistant/answering/turn.ts',
+    find: 'if (answerLeaseUntil?.getTime() === lease.getTime()) await',
+    replace: 'if (answerLeaseUntil === lease) await',
+    tests: ['server/src/assistant/answering/answer.test.ts'],
+  },
 ]

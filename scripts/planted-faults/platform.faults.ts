@@ -274,4 +274,32 @@ export const faults: PlantedFault[] = [
     replace: 'export const SeenVersion = z.number().int().min(0)',
     tests: ['server/src/routes.test.ts'],
   },
+  {
+    breaks: 'a job that yields its slot at once keeps it',
+    file: 'server/src/platform/jobs/worker.ts',
+    find: 'if (slots.release(one)) beginWaiting()',
+    replace: 'void Promise.resolve().then(() => slots.free() < 0 && slots.release(one))',
+    tests: ['server/src/platform/jobs/worker.test.ts'],
+  },
+  {
+    breaks: 'the outcome of a job is lost while the database does not answer',
+    file: 'server/src/platform/jobs/worker.ts',
+    find: 'untilAnswered(work, job.timeoutSeconds * 1000, () => isStopped)',
+    replace: 'untilAnswered(work, 0, () => isStopped)',
+    tests: ['server/src/platform/jobs/worker.test.ts'],
+  },
+  {
+    breaks: 'a job whose commit got no reply waits for its time-out',
+    file: 'server/src/platform/jobs/worker.ts',
+    find: "if (end === 'unknown') outcomes.store(",
+    replace: "if (isStopped && end === 'unknown') outcomes.store(",
+    tests: ['server/src/platform/jobs/worker.test.ts'],
+  },
+  {
+    breaks: 'a node behind a proxy refuses at once what the proxy still sends',
+    file: 'server/src/serve.ts',
+    find: 'await sleep(noticedMs)\n',
+    replace: '',
+    tests: ['server/test/leaving-node.test.ts'],
+  },
 ]

@@ -54,6 +54,8 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustOf(platform.config.trustProxy),
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the node ends is served like what is under way.
+    return503OnClosing: false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },

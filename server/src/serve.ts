@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '#contracts/languages.ts'
 import { buildApp } from './app.ts'
@@ -71,9 +72,9 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
     const requests = watchRequests(app.server)
     let stopRecurringJobs = (): void => undefined
     end = () => {
-      // A load balancer sends nothing here any more.
+      const noticedMs = isReady && platform.config.trustProxy !== false ? NOTICED_MS : 0
       isReady = false
-      return stop(built, app, requests, stopRecurringJobs)
+      return stop(built, app, requests, { stopRecurringJobs, noticedMs })
     }
     if (startup.isListening ?? true) await listen(app, platform)
     stopRecurringJobs = await startJobs(platform)
@@ -130,17 +131,21 @@ async function startJobs(platform: Platform): Promise<() => void> {
 
 /** How long running requests may take to finish. */
 const GRACE_MS = 5000
+/** Until a proxy that asks every two seconds has heard twice that this node is not ready any more; until then it sends requests here. */
+const NOTICED_MS = 5000
 
 async function stop(
   { platform, close }: RunningPlatform,
   app: FastifyInstance,
   requests: RunningRequests,
-  stopRecurringJobs: () => void,
+  { stopRecurringJobs, noticedMs }: { stopRecurringJobs: () => void; noticedMs: number },
 ): Promise<void> {
   try {
     stopRecurringJobs()
-    // Streams never finish by themselves; browsers reconnect to another node.
-    await platform.live.stop()
+    requests.letGo()
+    await sleep(noticedMs)
+    // Streams never finish by themselves; browsers reconnect, and are led to another node by now.
+    await platform.live.endStreams()
     const closed = app.close()
     await requests.finished(GRACE_MS)
     // Browsers open connections in advance that carry no request; the server counts them as busy and would wait for them.

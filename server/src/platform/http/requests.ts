@@ -2,14 +2,19 @@ import type { Server } from 'node:http'
 
 /** Counts the running requests of a server. */
 export type RunningRequests = {
+  /** From here on each reply is the last one of its connection: whoever sends the next request opens another, which leads to another node. */
+  letGo(): void
   /** Resolves when no request runs, at the latest after `limitMs`. */
   finished(limitMs: number): Promise<void>
 }
 
 export function watchRequests(server: Server): RunningRequests {
   let running = 0
+  let isLettingGo = false
   const waiting = new Set<() => void>()
-  server.on('request', (_, response) => {
+  // Before the request is answered.
+  server.prependListener('request', (_, response) => {
+    if (isLettingGo) response.shouldKeepAlive = false
     running += 1
     response.once('close', () => {
       running -= 1
@@ -18,6 +23,9 @@ export function watchRequests(server: Server): RunningRequests {
     })
   })
   return {
+    letGo: () => {
+      isLettingGo = true
+    },
     finished: (limitMs) =>
       new Promise((resolve) => {
         if (running === 0) return resolve()

@@ -64,6 +64,8 @@ export type Live = {
   /** The open streams of one business. */
   streamsOf(tenantId: TenantId): number
   start(): Promise<void>
+  /** Ends the streams of this node, one after the other, and each that is opened from here on. What this node writes still reaches the others. */
+  endStreams(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -97,6 +99,11 @@ export function createHub(parts: HubParts): Live {
   const revocations = createRevocations()
   let expiry: NodeJS.Timeout | undefined
   let isEnding = false
+  const endStreams = async (): Promise<void> => {
+    clearInterval(expiry)
+    isEnding = true
+    await endSpreadOut([...all()])
+  }
   const receivePacket = async (packet: Packet): Promise<void> => {
     if ('wake' in packet) return wakers.get(packet.wake)?.()
     if ('revoke' in packet) return revocations.revoke(packet.revoke, all())
@@ -140,10 +147,9 @@ export function createHub(parts: HubParts): Live {
       await parts.bus.start()
       expiry = setInterval(() => endExpired(all(), parts.clock.now()), EXPIRY_INTERVAL_MS).unref()
     },
+    endStreams,
     stop: async () => {
-      clearInterval(expiry)
-      isEnding = true
-      await endSpreadOut([...all()])
+      await endStreams()
       await parts.bus.stop()
       for (const listener of all()) listener.end()
     },

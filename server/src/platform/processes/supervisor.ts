@@ -45,7 +45,7 @@ type State = {
 }
 
 /** Longer than a process needs for its requests and jobs when it stops. */
-const STOP_LIMIT_MS = 20_000
+const STOP_LIMIT_MS = 25_000
 
 /**
  * Keeps one process running for each role until the signal, then stops them all and resolves. A process that ends is replaced. Throws
