@@ -11,6 +11,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     clients: { type: 'string', default: '16' },
+    before: { type: 'string' },
   },
 })
 const only = values.only?.split(',')
@@ -21,7 +22,7 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.
 let misses = 0
 for (const { name, prove } of PARTS.filter((part) => !only || only.includes(part.name))) {
   print(`\n${name}`)
-  const scale = { seconds: Number(values.seconds), clients: Number(values.clients), print }
+  const scale = { seconds: Number(values.seconds), clients: Number(values.clients), before: values.before, print }
   for await (const { figure, value, isGood } of await prove(scale)) {
     print(`  ${isGood ? 'ok  ' : 'MISS'} ${figure}: ${value}`)
     if (!isGood) misses += 1

@@ -10,7 +10,13 @@ export const QUESTION = 'How long do I have to return something?'
 export type WriteRequest = { kind: 'chat' | 'message' | 'ticket'; id: string; conversationId: string; text: string }
 export type Writer = { token: string; conversationId: string; pending: WriteRequest | null; sent: number }
 /** Where writers write, and what was acknowledged to them. */
-export type Desk = { url: string; slug: string; acknowledged: WriteRequest[] }
+export type Desk = {
+  url: string
+  slug: string
+  acknowledged: WriteRequest[]
+  /** Gets the text of a reply that acknowledges nothing; empty where there was none. */
+  onRefused?(text: string): void
+}
 
 /** Only a server that never answers reaches it. */
 const REPLY_LIMIT_MS = 60_000
@@ -39,12 +45,18 @@ export function nextWrite(client: Writer, index: number, random: ReturnType<type
 }
 
 /** Sends the pending write: the status of the reply, null without a complete one. Only a 201 acknowledges; what was not is sent again under the same id. */
-export async function sendPending({ url, slug, acknowledged }: Desk, writer: Writer): Promise<number | null> {
+export async function sendPending(
+  { url, slug, acknowledged, onRefused }: Desk,
+  writer: Writer,
+): Promise<number | null> {
   const write = writer.pending
   if (!write) return 201
   const [path, body] = requestOf(`${url}/api/portal/${slug}`, write)
   const reply = await post(path, writer.token, body)
-  if (reply === null || reply.status >= 500) return reply?.status ?? null
+  if (reply === null || reply.status >= 500) {
+    onRefused?.(reply?.text ?? '')
+    return reply?.status ?? null
+  }
   if (reply.status !== 201) throw new Error(`${write.kind} was refused: ${reply.status} ${reply.text}`)
   acknowledged.push(write)
   writer.pending = null

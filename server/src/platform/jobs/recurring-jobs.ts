@@ -57,7 +57,8 @@ export async function runForEach<Item>(
   }
 }
 
-const LOCK_BASE = 7_337_100
+/** A recurring job's lock is this and its place in the list. */
+export const LOCK_BASE = 7_337_100
 
 async function runExclusively(platform: Platform, job: RecurringJob, index: number): Promise<void> {
   const client = await platform.db.sessions.connect()

@@ -3,9 +3,10 @@ import { listTickets } from '#contracts/ticket/ticket.ts'
 import { clientOf, signInCookie } from '#test/client.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
-import { QUESTION, sendPending, type Writer } from '#test/proof/writes.ts'
+import type { Writer } from '#test/proof/writes.ts'
+import { isAnswered } from './ask.ts'
 import { startProxy } from './haproxy.ts'
-import { followChat, type Loaded, startLoad } from './load.ts'
+import { type Loaded, startLoad } from './load.ts'
 import type { Proved, Scale } from './parts.ts'
 import { prepareForPooler, startPooler } from './pgbouncer.ts'
 import { addressOf, type DatabaseServer, promote, startPrimary, startStandby } from './postgres.ts'
@@ -14,6 +15,8 @@ import { nodeSettings, prepareSite, type Site, settled } from './site.ts'
 
 /** After the new primary takes changes. */
 const RECOVERED_MS = 10_000
+/** What takes longer is given up. */
+const LONGEST_MS = 6 * RECOVERED_MS
 /** As long as whoever decides (Patroni) needs at least to notice that the primary is gone. */
 const NOTICED_MS = 2000
 /** Of the load, before the primary is lost and after everything works again. */
@@ -56,7 +59,7 @@ const failOver = (how: 'killed' | 'frozen', isPooled: boolean, { clients }: Scal
     const load = startLoad(site, node.url)
     await sleep(BEFORE_MS)
     const began = performance.now()
-    await isAnswered(site, node.url, asking)
+    await isAnswered(site, node.url, asking, LONGEST_MS)
     const usualMs = performance.now() - began
     await primary.signal(how === 'killed' ? 'SIGKILL' : 'SIGSTOP')
     const lostAt = performance.now()
@@ -116,7 +119,7 @@ async function recovery(site: Site, { url }: ServerProcess, asking: Writer, sinc
     for (;;) {
       const works = await attempt().catch(() => false)
       const ms = performance.now() - since
-      if (works || ms > 6 * RECOVERED_MS)
+      if (works || ms > LONGEST_MS)
         return {
           figure: `${figure} (at most ${RECOVERED_MS / 1000} s)`,
           value: works ? `${Math.round(ms)} ms` : 'never',
@@ -132,27 +135,6 @@ async function recovery(site: Site, { url }: ServerProcess, asking: Writer, sinc
       const member = clientOf(url, { cookie: await cookie(), origin: url })
       return (await member.call(listTickets)).items.length > 0
     }),
-    after('a question is stored and its answer reaches a stream', () => isAnswered(site, url, asking)),
+    after('a question is stored and its answer reaches a stream', () => isAnswered(site, url, asking, LONGEST_MS)),
   ])
-}
-
-/** A customer follows a chat and asks in it, as often as it takes until the question is stored: true once its answer came as a live event. */
-async function isAnswered(site: Site, url: string, writer: Writer): Promise<boolean> {
-  const desk = { url, slug: site.slug, acknowledged: site.acknowledged }
-  const until = performance.now() + 6 * RECOVERED_MS
-  while (writer.pending && (await sendPending(desk, writer)) !== 201) await sleep(100)
-  const id = crypto.randomUUID()
-  writer.pending = { kind: 'message', id, conversationId: writer.conversationId, text: `${QUESTION} ${id}` }
-  const follower = followChat(site, url, writer)
-  try {
-    while (writer.pending && (await sendPending(desk, writer)) !== 201) await sleep(100)
-    while (performance.now() < until) {
-      const asked = follower.seen.findIndex((message) => message.id === id)
-      if (asked >= 0 && follower.seen.slice(asked).some(({ author }) => author === 'assistant')) return true
-      await sleep(20)
-    }
-    return false
-  } finally {
-    await follower.stop()
-  }
 }

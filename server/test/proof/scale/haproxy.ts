@@ -20,7 +20,6 @@ async function answerWhoIsPrimary(server: DatabaseServer): Promise<{ port: numbe
 
 /** Starts HAProxy with the shipped settings before some servers: its port leads to the one that is the primary. */
 export async function startProxy(servers: readonly DatabaseServer[]): Promise<{ port: number; stop(): Promise<void> }> {
-  const folder = await ownFolder('haproxy')
   const port = await freePort()
   const answering = await Promise.all(servers.map(answerWhoIsPrimary))
   const lines = servers.map((one, n) => `  server s${n} 127.0.0.1:${one.port} port ${answering[n]?.port}`)
@@ -28,16 +27,36 @@ export async function startProxy(servers: readonly DatabaseServer[]): Promise<{ 
   const settings = shipped
     .replace(/bind \S+/, `bind 127.0.0.1:${port}`)
     .replace(/( {2}server .*\n)+/, `${lines.join('\n')}\n`)
-  const file = join(folder, 'haproxy.cfg')
+  const stop = await startHaproxy(settings, port)
+  return {
+    port,
+    stop: async () => {
+      await stop()
+      for (const { http } of answering) http.close()
+    },
+  }
+}
+
+/** Starts HAProxy with some settings and waits for a port of them; the result ends it. */
+async function startHaproxy(settings: string, port: number): Promise<() => Promise<void>> {
+  const file = join(await ownFolder('haproxy'), 'haproxy.cfg')
   await writeFile(file, settings)
   if (ACCOUNT) chownSync(file, ACCOUNT.uid, ACCOUNT.gid)
   const started = startProgram(programOf('haproxy', 'haproxy'), ['-db', '-f', file])
   await untilOpen(started, port)
-  return {
-    port,
-    stop: async () => {
-      await endProgram(started.child)
-      for (const { http } of answering) http.close()
-    },
-  }
+  return () => endProgram(started.child)
+}
+
+const SHIPPED_BALANCER = new URL('../../../../deploy/haproxy/haproxy.cfg', import.meta.url)
+
+/** Starts HAProxy with the shipped settings before nodes, whether they run already or not: each gets requests while it says that it is ready. */
+export async function startBalancer(ports: readonly number[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const servers = ports.map((one) => `  server at-${one} 127.0.0.1:${one}`)
+  const settings = (await readFile(SHIPPED_BALANCER, 'utf8'))
+    .replace(/bind \S+/, `bind 127.0.0.1:${port}`)
+    .replace(/^resolvers docker\n( {2}.*\n)+/m, '')
+    .replace(/ resolvers docker init-addr \S+/, '')
+    .replace(/( {2}server .*\n)+/, `${servers.join('\n')}\n`)
+  return { url: `http://127.0.0.1:${port}`, stop: await startHaproxy(settings, port) }
 }

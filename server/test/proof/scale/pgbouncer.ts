@@ -20,14 +20,14 @@ const SECRETS = `
   GRANT USAGE ON SCHEMA pgbouncer TO pgbouncer;
   GRANT EXECUTE ON FUNCTION pgbouncer.secret_of(text) TO pgbouncer`
 
-export type Pooler = { port: number; output(): string; stop(): Promise<void> }
+export type Pooler = { port: number; output(): string; kill(): Promise<void>; stop(): Promise<void> }
 
 export const prepareForPooler = ({ adminUrl }: DatabaseServer) => queryAsOwner(adminUrl, SECRETS)
 
 /** Starts PgBouncer with the shipped settings before the PostgreSQL at a port of this machine. */
-export async function startPooler(databasePort: number, poolSize: number): Promise<Pooler> {
+export async function startPooler(databasePort: number, poolSize: number, wantedPort?: number): Promise<Pooler> {
   const folder = await ownFolder('pgbouncer')
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const users = join(folder, 'userlist.txt')
   const replaced: [RegExp, string][] = [
     [/host=\S+ port=\d+/, `host=127.0.0.1 port=${databasePort}`],
@@ -51,5 +51,10 @@ export async function startPooler(databasePort: number, poolSize: number): Promi
   }
   const started = startProgram(programOf('pgbouncer', 'pgbouncer'), [file])
   await untilOpen(started, port)
-  return { port, output: started.output, stop: () => endProgram(started.child, 'SIGINT') }
+  return {
+    port,
+    output: started.output,
+    kill: () => endProgram(started.child, 'SIGKILL'),
+    stop: () => endProgram(started.child, 'SIGINT'),
+  }
 }

@@ -88,7 +88,7 @@ export async function startStandby(of: DatabaseServer, within: string, name = 's
   return launch(folder, await freePort(), { ...SETTINGS, synchronous_standby_names: '' })
 }
 
-/** Starts a server again that was killed, at its port. */
+/** The same server again, after all its processes ended: on its folder and its port. */
 export const startAgain = ({ folder, port }: DatabaseServer): Promise<DatabaseServer> =>
   launch(folder, port, { ...SETTINGS, synchronous_standby_names: '' })
 
