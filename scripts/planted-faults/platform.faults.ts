@@ -2,48 +2,6 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
-    breaks: 'who changed something is shown what was before, by a replica that is behind',
-    file: 'server/src/platform/route/own-changes.ts',
-    find: ' && !headers.cookie?.includes(`${NAME}=`)',
-    replace: '',
-    tests: ['server/src/platform/db/replica/replica.test.ts'],
-  },
-  {
-    breaks: 'who changed something is not marked for its next reads',
-    file: 'server/src/platform/route/own-changes.ts',
-    find: "if (isChange(request, readers.get(request))) reply.header('set-cookie', markOf(platform))",
-    replace: '',
-    tests: ['server/src/platform/db/replica/replica.test.ts'],
-  },
-  {
-    breaks: 'a program with a key is shown what was before its own change',
-    file: 'server/src/platform/route/own-changes.ts',
-    find: ' && headers.authorization === undefined',
-    replace: '',
-    tests: ['server/src/platform/db/replica/replica.test.ts'],
-  },
-  {
-    breaks: 'a replica shows less than the live events that this process sent on',
-    file: 'server/src/platform/db/replica/replica.ts',
-    find: 'Math.max(performance.now() - MOST_BEHIND_MS, heard.at(tenantId))',
-    replace: 'performance.now() - MOST_BEHIND_MS',
-    tests: ['server/src/platform/db/replica/replica.test.ts'],
-  },
-  {
-    breaks: 'what a replica gives counts though it has not replayed enough',
-    file: 'server/src/platform/db/replica/replica.ts',
-    find: 'walPosition(there.position) < least',
-    replace: 'walPosition(there.position) < 0n',
-    tests: ['server/src/platform/db/replica/replica.test.ts'],
-  },
-  {
-    breaks: 'a replica that fails fails the request',
-    file: 'server/src/platform/db/replica/replica.ts',
-    find: "return onPrimary('failed')",
-    replace: 'throw err',
-    tests: ['server/src/platform/db/replica/replica.test.ts'],
-  },
-  {
     breaks: 'a network call inside a transaction is allowed',
     file: 'server/src/platform/db/tenant.ts',
     find: 'if (open.getStore()) throw new Error(`${what} inside a transaction`)\n',
@@ -277,8 +235,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a job that yields its slot at once keeps it',
     file: 'server/src/platform/jobs/worker.ts',
-    find: 'if (slots.release(one)) beginWaiting()',
-    replace: 'void Promise.resolve().then(() => slots.free() < 0 && slots.release(one))',
+    find: 'running.set(one, ended.promise)',
+    replace: 'queueMicrotask(() => running.set(one, ended.promise))',
     tests: ['server/src/platform/jobs/worker.test.ts'],
   },
   {
