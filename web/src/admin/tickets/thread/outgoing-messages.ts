@@ -15,7 +15,7 @@ import { localKeys, readLocal, storeLocal } from '#web/lib/local-storage.ts'
 import { insertMessage } from '#web/lib/merge-messages.ts'
 import { notify } from '#web/ui/notify.ts'
 import type { ChosenMacro } from './macros/picker.tsx'
-import { knownCopies, proposedCopies } from './use-copies.ts'
+import { knownCopies, readProposedCopies } from './use-copies.ts'
 
 /** A message the server has not acknowledged. It has a client-made id, so sending it twice stores one message. */
 export type Outgoing = {
@@ -99,12 +99,18 @@ async function deliver({
   return message
 }
 
+/** Who gets a copy of a message, where this page knows it. */
+const copiesOf = (client: QueryClient, { visibility, cc, ticketId }: Outgoing): readonly string[] | undefined =>
+  visibility === 'note' ? [] : (cc ?? knownCopies(client, ticketId))
+
 /** False where there is no connection: what comes after it waits too. */
 async function post(client: QueryClient, one: Outgoing): Promise<boolean> {
   const key = ticketKey(one.ticketId)
   put({ ...one, state: 'sending' })
   try {
-    const cc = one.visibility === 'note' ? [] : (one.cc ?? (await proposedCopies(client, one.ticketId)))
+    const known = copiesOf(client, one)
+    // Past the cache, where a read that waits for a connection would keep everything behind it waiting.
+    const cc = known ?? (await readProposedCopies(one.ticketId, AbortSignal.timeout(TIMEOUT_MS)))
     const message = await deliver({ ...one, cc })
     client.setQueryData<TicketDetailView>(key, (detail) =>
       detail && message
@@ -160,7 +166,7 @@ export async function sendHeld(client: QueryClient, ticketId: string): Promise<v
 function sendWhileLeaving(client: QueryClient): void {
   for (const one of [...unsent.values()].flat()) {
     if (one.state === 'held') put({ ...one, state: 'waiting' })
-    const cc = one.visibility === 'note' ? [] : (one.cc ?? knownCopies(client, one.ticketId))
+    const cc = copiesOf(client, one)
     // A page that closes reads nothing more: who gets a copy is read, and the reply sent, when it is open again.
     if (one.state !== 'failed' && cc) void deliver({ ...one, cc }).catch(() => undefined)
   }

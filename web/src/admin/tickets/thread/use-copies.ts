@@ -1,8 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { CopyPerson, listCopies } from '#contracts/inbound-mail/inbound-mail.ts'
+import type { TicketId } from '#contracts/ids.ts'
+import { type CopyPerson, listCopies } from '#contracts/inbound-mail/inbound-mail.ts'
 import { copiesKey, copiesQuery } from '#web/admin/tickets/queries.ts'
+import { call } from '#web/lib/call.ts'
 import type { Mode } from './draft.ts'
 
 export type CopiesState = {
@@ -12,7 +14,7 @@ export type CopiesState = {
   people: readonly CopyPerson[]
   /** The addresses that get one. */
   cc: readonly string[]
-  /** Those whom the ticket proposes are still read: a reply is sent with `cc` undefined, and gets them before it leaves. */
+  /** Those whom the ticket proposes are not read, or could not be: a reply is sent without them, and gets them before it leaves. */
   isReading: boolean
   /** An address is typed and not added: nothing is sent until that is clear. */
   isPending: boolean
@@ -21,19 +23,16 @@ export type CopiesState = {
 
 /** Who gets a copy of a reply: whom the member chose, else whom the newest mail or reply has in copy. A note has none. */
 export function useCopies(ticketId: string, mode: Mode, chosen: readonly string[] | undefined): CopiesState {
-  const { data, isLoading, isError } = useQuery(copiesQuery(ticketId))
+  const { data } = useQuery(copiesQuery(ticketId))
   const [isTyped, setPending] = useState(false)
   const isMailed = mode === 'reply' && data?.isMailed === true
   const people = data?.people ?? []
-  // Where they could not be read, what was chosen is sent: the server refuses what may not be.
-  const known = isMailed ? (chosen ?? proposedOf(data)) : isError ? (chosen ?? []) : []
-  const cc = mode === 'reply' ? known : []
   return {
     ticketId,
     isMailed,
     people,
-    cc,
-    isReading: mode === 'reply' && isLoading,
+    cc: isMailed ? (chosen ?? proposedOf(data)) : [],
+    isReading: mode === 'reply' && data === undefined,
     isPending: isMailed && isTyped,
     setPending,
   }
@@ -44,11 +43,11 @@ type Read = ReplyOf<typeof listCopies>
 const proposedOf = ({ isMailed, people }: Read): string[] =>
   isMailed ? people.filter((person) => person.isIncluded).map(({ address }) => address) : []
 
-/** Whom a ticket proposes to get a copy of the next reply; read where this page has not read them yet. */
-export const proposedCopies = async (client: QueryClient, ticketId: string): Promise<string[]> =>
-  proposedOf(await client.ensureQueryData(copiesQuery(ticketId)))
+/** Whom a ticket proposes to get a copy of the next reply, as it is now. */
+export const readProposedCopies = async (ticketId: string, signal: AbortSignal): Promise<string[]> =>
+  proposedOf(await call(listCopies, { params: { ticketId: ticketId as TicketId }, query: {} }, { signal }))
 
-/** The same, without a request; undefined where they are not read. */
+/** The same as this page has read it; undefined where it has not. */
 export function knownCopies(client: QueryClient, ticketId: string): string[] | undefined {
   const read = client.getQueryData<Read>(copiesKey(ticketId))
   return read && proposedOf(read)
