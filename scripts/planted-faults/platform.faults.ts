@@ -249,8 +249,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a job whose commit got no reply waits for its time-out',
     file: 'server/src/platform/jobs/worker.ts',
-    find: "if (end === 'unknown') outcomes.store(",
-    replace: "if (isStopped && end === 'unknown') outcomes.store(",
+    find: "if (end === 'unknown') outcomes.giveBackUnknown(one)",
+    replace: '',
     tests: ['server/src/platform/jobs/worker.test.ts'],
   },
   {

@@ -71,12 +71,13 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
     })
     const requests = watchRequests(app.server)
     let stopRecurringJobs = (): void => undefined
+    const isListening = startup.isListening ?? true
     end = () => {
-      const noticedMs = isReady && platform.config.trustProxy !== false ? NOTICED_MS : 0
+      const noticedMs = isReady && isListening && platform.config.trustProxy !== false ? NOTICED_MS : 0
       isReady = false
       return stop(built, app, requests, { stopRecurringJobs, noticedMs })
     }
-    if (startup.isListening ?? true) await listen(app, platform)
+    if (isListening) await listen(app, platform)
     stopRecurringJobs = await startJobs(platform)
     await startup.announce?.(platform)
     isReady = true

@@ -25,11 +25,10 @@ it('a visitor whose session has ended is deleted where nothing was left: no chat
       articleId,
       voter.guestId,
     ])
-    await t.sql(`UPDATE guest SET expires_at = $2::timestamptz - interval '1 day' WHERE tenant_id = $1 AND id <> $3`, [
-      t.tenantId,
-      t.now,
-      staying.guestId,
-    ])
+    await t.sql(
+      `UPDATE guest SET expires_at = $2::timestamptz - interval '2 hours' WHERE tenant_id = $1 AND id <> $3`,
+      [t.tenantId, t.now, staying.guestId],
+    )
   })
   await deleteEndedVisits.run(h.platform)
   const left = await tenant.read((t) =>

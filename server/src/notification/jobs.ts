@@ -169,7 +169,7 @@ export const sweepMail: RecurringJob = {
 /** What a mail said is kept so long after it was sent. */
 const TEXT_KEPT_DAYS = 30
 /** So many are emptied at once. */
-const MOST_EMPTIED = 10_000
+const EMPTIED_AT_ONCE = 1000
 
 /** Empties mails that were sent more than 30 days ago: what is said in tickets is there, and nobody reads it here. */
 export const emptySentMails: RecurringJob = {
@@ -177,6 +177,10 @@ export const emptySentMails: RecurringJob = {
   everySeconds: 3600,
   run: async (platform) => {
     const before = new Date(platform.clock.now().getTime() - TEXT_KEPT_DAYS * 86_400_000)
-    await platform.db.query('SELECT empty_sent_mails($1, $2)', [before, MOST_EMPTIED])
+    for (let emptied = EMPTIED_AT_ONCE; emptied === EMPTIED_AT_ONCE; ) {
+      const given = [before, EMPTIED_AT_ONCE]
+      const rows = await platform.db.query<{ n: number }>('SELECT empty_sent_mails($1, $2) AS n', given)
+      emptied = rows[0]?.n ?? 0
+    }
   },
 }

@@ -71,7 +71,7 @@ export async function listOutbox(
   return { ...page, items: page.items.map((row) => presentMail(row, language)) }
 }
 
-/** Begins the attempts for a failed mail anew. Throws not_found, and conflict for a mail that did not fail. */
+/** Begins the attempts for a failed mail anew. Throws not_found, and conflict for a mail that did not fail, or whose text is not kept any more. */
 export async function retryMail(tenant: Tenant, actor: Member, id: MailId): Promise<OutboxEntry> {
   requireRole(actor, MANAGE_MAIL)
   return tenant.tx((t) => reopenMail(t, id))
@@ -83,11 +83,12 @@ export async function reopenMail(t: Tx, id: MailId): Promise<OutboxEntry> {
   const [row] = await t.db
     .update(outbox)
     .set({ status: 'pending', lastError: null })
-    .where(and(isIt, eq(outbox.status, 'failed')))
+    .where(and(isIt, eq(outbox.status, 'failed'), ne(outbox.text, '')))
     .returning(COLUMNS)
   if (!row) {
-    const [other] = await t.db.select({ id: outbox.id }).from(outbox).where(isIt)
-    throw other ? conflict(m.error_mail_not_failed) : notFound('mail')
+    const [other] = await t.db.select({ status: outbox.status }).from(outbox).where(isIt)
+    if (!other) throw notFound('mail')
+    throw conflict(other.status === 'failed' ? m.error_mail_emptied : m.error_mail_not_failed)
   }
   await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: id })
   // Its reason is gone with this, so its text has no language.

@@ -60,6 +60,19 @@ describe('turns that businesses share', () => {
     expect(turns.waiting).toEqual({ all: 0, overShare: 0 })
   })
 
+  it('come to who waits once the others are gone, though nobody else ends a turn', async () => {
+    const turns = createTenantTurns({ atOnce: 4, ofOne: 1, waitMs: LONG_MS })
+    const { come, ends, take, settle } = taking(turns)
+    take('quiet')
+    await settle()
+    ends[0]?.()
+    take('loud')
+    take('loud')
+    await settle()
+    expect(come).toEqual(['quiet', 'loud'])
+    await expect.poll(() => come, { timeout: 40_000 }).toEqual(['quiet', 'loud', 'loud'])
+  })
+
   it('that do not come in time say whether the business has more than its share', async () => {
     const turns = createTenantTurns({ atOnce: 2, ofOne: 1, waitMs: 20, now: () => 0 })
     const endQuiet = await turns.take('quiet')

@@ -1,6 +1,9 @@
 /** Another business counts as being there for so long after its last turn: it is likely to come again. */
 const THERE_MS = 1000
 
+/** Who is of no business that is known: they share turns, and keep nobody from having all. */
+export const UNKNOWN = 'unknown'
+
 type Limits = {
   /** Turns that all of them have at once. */
   atOnce: number
@@ -39,8 +42,11 @@ export function createTenantTurns({ atOnce, ofOne, waitMs, now = () => performan
   const lines = new Map<string, Line>()
   const others = createPresence(now)
   let taken = 0
-  const isOverShare = (id: string, line: Line): boolean =>
-    line.taken >= ofOne && (lines.size > 1 || others.areThereBeside(id))
+  const areOthersThere = (id: string): boolean => {
+    const known = lines.size - (lines.has(UNKNOWN) ? 1 : 0)
+    return known > (id === UNKNOWN ? 0 : 1) || others.areThereBeside(id)
+  }
+  const isOverShare = (id: string, line: Line): boolean => line.taken >= ofOne && areOthersThere(id)
   const mayBegin = (id: string, line: Line): boolean => taken < atOnce && !isOverShare(id, line)
   const begin = (id: string, line: Line): (() => void) => {
     line.taken += 1
@@ -73,6 +79,10 @@ export function createTenantTurns({ atOnce, ofOne, waitMs, now = () => performan
       first.begin(begin(id, line))
     }
   }
+  const beginLater = later(THERE_MS, () => {
+    beginNext()
+    if (taken < atOnce && lines.values().some(({ waiting }) => waiting.length > 0)) beginLater()
+  })
   return {
     take: async (id) => {
       others.note(id)
@@ -88,6 +98,8 @@ export function createTenantTurns({ atOnce, ofOne, waitMs, now = () => performan
         }
         const one = { begin: resolve, timer: setTimeout(leave, waitMs) }
         line.waiting.push(one)
+        // Others that were there are gone later, without a turn that ends then.
+        if (taken < atOnce) beginLater()
       })
     },
     get waiting() {
@@ -101,12 +113,26 @@ export function createTenantTurns({ atOnce, ofOne, waitMs, now = () => performan
   }
 }
 
+/** What it gives runs it so much later, once however often it is called meanwhile. */
+function later(ms: number, run: () => void): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      run()
+    }, ms).unref()
+  }
+}
+
 /** Whether a business beside a given one was there of late: the last two that were differ. */
 function createPresence(now: () => number) {
   let last: { id: string; at: number } | undefined
   let before: { id: string; at: number } | undefined
   return {
     note: (id: string): void => {
+      if (id === UNKNOWN) return
       if (last && last.id !== id) before = last
       last = { id, at: now() }
     },

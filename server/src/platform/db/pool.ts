@@ -59,7 +59,7 @@ const LEAST_OF_ONE = 4
 
 /** Of the pool an eighth is kept for what belongs to no business, as sessions; one business has a quarter of it while others are there, in a small pool half. */
 export function turnsAt(size: number, { connectMs }: DatabaseWaits): TenantTurns {
-  const atOnce = Math.max(1, size - Math.ceil(size / 8))
+  const atOnce = size < LEAST_OF_ONE ? size : size - Math.ceil(size / 8)
   const ofOne = Math.max(1, Math.min(Math.max(LEAST_OF_ONE, Math.floor(size / 4)), Math.floor(size / 2)))
   return createTenantTurns({ atOnce, ofOne, waitMs: connectMs })
 }

@@ -5,6 +5,8 @@ import { type Holder, holderOf, type Places } from './worker-places.ts'
 
 /** While a business has all that it may have, the jobs of others are looked for so often at most, however many are queued. */
 const PASS_OVER_MS = 50
+/** Priorities are seconds (turn-order.ts). */
+const AHEAD_SECONDS = 60
 
 export type FetchedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
@@ -43,8 +45,8 @@ export function createFetching({ queue, platform, job, places, waiting, mayFetch
   const fetchOnce = async (full: Holder[]): Promise<void> => {
     isDue = false
     const isPassing = full.length > 0
-    // Up to now only: behind it are the floods of the full businesses, which are not read through.
-    const passedOver = isPassing ? { ignoreGroups: full, minPriority: priorityNow() } : {}
+    // Up to a minute ahead, where others may have queued many at once: behind it are the floods of the full businesses, which are not read through.
+    const passedOver = isPassing ? { ignoreGroups: full, minPriority: priorityNow() - AHEAD_SECONDS } : {}
     const batchSize = places.room + (isPassing ? 0 : job.fetchedAhead)
     const fetched = await queue.fetch(job.name, { batchSize, includeMetadata: true, ...passedOver })
     isDue ||= fetched.length === batchSize || full.length > places.full().length

@@ -123,7 +123,7 @@ describe('a worker', () => {
       worker.poll()
       await expect.poll(() => begun.includes('quiet'), { timeout: 40_000 }).toBe(true)
       expect(begun.filter((tenantId) => tenantId === 'loud')).toHaveLength(4)
-      expect(asked[0]).toEqual({ ignored: ['loud'], from: -7 })
+      expect(asked[0]).toEqual({ ignored: ['loud'], from: -67 })
       floodEnd.resolve()
       await expect.poll(() => seen.done.length, { timeout: 40_000 }).toBe(31)
     })

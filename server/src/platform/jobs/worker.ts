@@ -21,6 +21,8 @@ const MAX_COMPLETED = 200
 /** While other jobs run, an ended job waits for so many others, at most for so long, to be stored as completed with them. */
 const HELD = 16
 const HELD_MS = 1000
+/** A commit that got no answer may still take place: what it queued is given back so much later once more. */
+const COMMITS_LATE_MS = [2000, 15_000]
 
 const tooLong = () => new Error('the job took too long')
 
@@ -112,7 +114,7 @@ export function startWorker(
       places.take(holder)
       return (end) => {
         if (end === 'committed') return begin(one)
-        if (end === 'unknown') outcomes.store(one, Promise.resolve(new Error('the commit was not answered')))
+        if (end === 'unknown') outcomes.giveBackUnknown(one)
         places.release(holder, false)
         beginWaiting()
       }
@@ -187,6 +189,12 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>, isI
     store: (one: FetchedJob, attempt: Promise<unknown>): void => {
       const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
       storing.add(stored)
+    },
+    /** A job whose commit got no answer: it may be there, or be there in some seconds, and nobody runs it. */
+    giveBackUnknown: (one: FetchedJob): void => {
+      const again = () => void storeOutcome(one, Promise.resolve(new Error('the commit was not answered')))
+      again()
+      for (const ms of COMMITS_LATE_MS) setTimeout(again, ms).unref()
     },
     /** From here on an outcome is stored at once or not at all. */
     stopTrying: () => {

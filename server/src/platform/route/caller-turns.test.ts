@@ -14,6 +14,7 @@ describe('looking up who sends a request', () => {
       })
     const sessions = Array.from({ length: 20 }, (_, n) => `loud ${n}`)
     for (const cookie of sessions) await lookUp(cookie, 'loud', async () => undefined)
+    await lookUp('quiet', 'quiet', async () => undefined)
     const flood = Promise.withResolvers<void>()
     const there = lookUp('quiet', 'quiet', () => flood.promise)
     let begun = 0
@@ -24,7 +25,7 @@ describe('looking up who sends a request', () => {
       }),
     )
     await lookUp('quiet', 'quiet', async () => undefined)
-    expect(begun).toBe(2)
+    expect(begun).toBe(4)
     flood.resolve()
     await Promise.all([there, ...waiting])
   })
@@ -36,11 +37,15 @@ describe('looking up who sends a request', () => {
         await find()
         return { tenant: { id: 'loud' } }
       })
+    await guest(0, async () => undefined)
+    const quiet = (find: () => Promise<void>) =>
+      callers.lookUp(requestOf({ cookie: 'quiet' }), async () => {
+        await find()
+        return { tenant: { id: 'quiet' } }
+      })
+    await quiet(async () => undefined)
     const flood = Promise.withResolvers<void>()
-    const there = callers.lookUp(requestOf({ cookie: 'quiet' }), async () => {
-      await flood.promise
-      return { tenant: { id: 'quiet' } }
-    })
+    const there = quiet(() => flood.promise)
     let begun = 0
     const waiting = Array.from({ length: 10 }, (_, n) =>
       guest(n, () => {
@@ -48,9 +53,31 @@ describe('looking up who sends a request', () => {
         return flood.promise
       }),
     )
-    await callers.lookUp(requestOf({ cookie: 'quiet' }), async () => ({ tenant: { id: 'quiet' } }))
-    expect(begun).toBe(2)
+    await quiet(async () => undefined)
+    expect(begun).toBe(4)
     flood.resolve()
     await Promise.all([there, ...waiting])
+  })
+
+  it('of sessions that are not known takes no turns from a business that is alone', async () => {
+    const callers = createCallerTurns(16)
+    const lookUp = (cookie: string, find: () => Promise<void>) =>
+      callers.lookUp(requestOf({ cookie }), async () => {
+        await find()
+        return { tenant: cookie === 'known' ? { id: 'alone' } : null }
+      })
+    await lookUp('known', async () => undefined)
+    const all = Promise.withResolvers<void>()
+    const stranger = lookUp('stranger', () => all.promise)
+    let begun = 0
+    const own = Array.from({ length: 7 }, () =>
+      lookUp('known', () => {
+        begun += 1
+        return all.promise
+      }),
+    )
+    await expect.poll(() => begun).toBe(7)
+    all.resolve()
+    await Promise.all([stranger, ...own])
   })
 })

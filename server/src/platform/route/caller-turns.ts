@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { asAppError } from '#server/platform/db/database-errors.ts'
-import { createTenantTurns } from '#server/platform/tenant-turns.ts'
+import { createTenantTurns, UNKNOWN } from '#server/platform/tenant-turns.ts'
 
 /** So long a request waits at most until its caller is looked up. */
 const WAIT_MS = 4000
@@ -9,12 +10,12 @@ const KNOWN = 20_000
 
 /**
  * Looks up who a request is of, in turn by business: to find the session costs a statement of its own, so that the requests of one business
- * must not be looked up before those of all others. Until a caller is known, its session stands for the business.
+ * must not be looked up before those of all others. Callers whose business is not known yet, and those of none, share turns.
  */
 export function createCallerTurns(databasePool: number) {
   const turns = createTenantTurns({
     atOnce: Math.max(2, Math.floor(databasePool / 2)),
-    ofOne: Math.max(1, Math.floor(databasePool / 8)),
+    ofOne: Math.max(1, Math.floor(databasePool / 4)),
     waitMs: WAIT_MS,
   })
   const businesses = new Map<string, string>()
@@ -25,7 +26,7 @@ export function createCallerTurns(databasePool: number) {
       find: () => Promise<Who>,
     ): Promise<Who> => {
       const caller = callerOf(request)
-      const endTurn = await turns.take(businesses.get(caller) ?? caller).catch((error: unknown) => {
+      const endTurn = await turns.take(businesses.get(caller) ?? UNKNOWN).catch((error: unknown) => {
         throw asAppError(error)
       })
       try {
@@ -39,10 +40,11 @@ export function createCallerTurns(databasePool: number) {
   }
 }
 
-/** The portal of a guest, else what the session is told by, else the address. */
+/** The portal of a guest, else what the session is told by, else the address; hashed, since sessions are secrets and headers long. */
 function callerOf({ params, headers, ip }: FastifyRequest): string {
   const { slug } = (params ?? {}) as { slug?: string }
-  return slug ?? headers.authorization ?? headers.cookie ?? ip
+  const told = slug ?? headers.authorization ?? headers.cookie ?? ip
+  return createHash('sha256').update(told).digest('base64')
 }
 
 function keep(businesses: Map<string, string>, caller: string, tenantId: string): void {

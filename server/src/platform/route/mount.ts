@@ -124,9 +124,10 @@ const checkRate = (limiter: RateLimiter, rate: RateClass, caller: string): void 
 /** Notifies the team of a business that requests of guests are held back; at most once an hour, however often it is called. */
 export type ReportFlood = (tenant: Tenant, what: FloodKind) => Promise<void>
 
-/** Throws rate_limited: each open stream of a business costs memory and time of the process for as long as it is open. */
+/** Throws rate_limited while other businesses have streams too: each open stream of a business costs memory and time of the process for as long as it is open. */
 function refuseTooManyStreams({ live, config }: Platform, tenant: Tenant, reportFlood: ReportFlood): void {
-  if (live.streamsOf(tenant.id) < config.tenantStreams) return
+  const own = live.streamsOf(tenant.id)
+  if (own < config.tenantStreams || own === live.streams) return
   void reportFlood(tenant, 'share')
   throw new AppError('rate_limited', m.error_too_many_streams, { retryAfterSeconds: STREAMS_AGAIN_SECONDS })
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
+import { sqlState } from '#server/platform/db/database-errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Heard } from './heard.ts'
@@ -9,6 +10,9 @@ import { mayReadStale } from './reader.ts'
 /** What a read of the replica may lack: what was changed within this time. */
 export const MOST_BEHIND_MS = 5000
 const LOOK_MS = 250
+/** What a statement ended by its time-out, and one whose rows were removed by what was replayed, fails with (SQLSTATE). */
+const TOOK_TOO_LONG = '57014'
+const CONFLICT = '40001'
 /** After a read failed there, none is tried for so long. */
 const PAUSE_MS = 1000
 
@@ -49,8 +53,10 @@ export const REPLAYED = 'SELECT pg_is_in_recovery() AS "isReplica", pg_last_wal_
 export type Replayed = { isReplica: boolean; position: string | null }
 
 const CLUSTER = '(SELECT system_identifier FROM pg_control_system())::text AS cluster'
-const AT_PRIMARY = `SELECT pg_current_wal_insert_lsn()::text AS position, ${CLUSTER}`
-const AT_REPLICA = `${REPLAYED}, ${CLUSTER}`
+/** After a failover positions of the old line of history say nothing of the new one. A replica knows its line since its last checkpoint. */
+const AT_PRIMARY = `SELECT pg_current_wal_insert_lsn()::text AS position, ${CLUSTER}, substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS timeline`
+const AT_REPLICA = `${REPLAYED}, ${CLUSTER}, upper(lpad(to_hex((SELECT timeline_id FROM pg_control_checkpoint())), 8, '0')) AS timeline`
+type Line = { cluster: string; timeline: string }
 
 /** Throws where the server that answered is no replica that has replayed so much: behind one address there may be several. */
 export function assertReplayed(there: Replayed | undefined, least: WalPosition): void {
@@ -60,6 +66,20 @@ export function assertReplayed(there: Replayed | undefined, least: WalPosition):
 
 class BehindError extends Error {}
 
+/** Why positions of the replica say nothing of the primary; null where they do. */
+function strangeness(there: Line, at: Line): string | null {
+  if (there.cluster !== at.cluster) return 'it is a replica of another database'
+  return there.timeline === at.timeline ? null : 'it has no checkpoint since a failover'
+}
+
+/** `slow`: the statement takes as long on the primary. `read`: only this one fails there, by what was replayed or for want of it (not found). */
+function faultOf(err: unknown): 'slow' | 'read' | 'server' {
+  const state = sqlState(err instanceof AppError ? err.cause : err)
+  if (state === TOOK_TOO_LONG) return 'slow'
+  const isRefusal = err instanceof AppError && err.code !== 'unavailable'
+  return state === CONFLICT || isRefusal ? 'read' : 'server'
+}
+
 export function createReplica(parts: ReplicaParts): Replica {
   const { primary, pool, log, count } = parts
   const positions = createPositions()
@@ -67,38 +87,32 @@ export function createReplica(parts: ReplicaParts): Replica {
   const openedAt = performance.now()
   let heldAt = openedAt
   let replayed: WalPosition = 0n
-  /** Null: it has just been looked at for the first time. */
-  let isGood: boolean | null = null
+  const state = createState(log)
   let pausedUntil = 0
-  const turn = (good: boolean, facts: object = {}): void => {
-    if (good === isGood) return
-    isGood = good
-    if (good) log.info('reads that may be stale go to the replica')
-    else log.warn(facts, 'the replica is behind or does not answer; its reads go to the primary')
-  }
   const look = async (): Promise<void> => {
     const askedAt = performance.now()
-    const asked = await primary.query<{ position: string; cluster: string }>(AT_PRIMARY).catch(() => null)
+    const asked = await primary.query<Line & { position: string }>(AT_PRIMARY).catch(() => null)
     const at = asked?.rows[0]
     if (at) positions.add(askedAt, walPosition(at.position))
     try {
-      const there = (await parts.probe.query<Replayed & { cluster: string }>(AT_REPLICA)).rows[0]
+      const there = (await parts.probe.query<Replayed & Line>(AT_REPLICA)).rows[0]
       const least = positions.holding(performance.now() - MOST_BEHIND_MS)
-      if (!there || least === null) return turn(false, { cause: 'the primary does not answer' })
-      if (at && there.cluster !== at.cluster) return turn(false, { cause: 'it is a replica of another database' })
+      if (!there || least === null) return state.turn(false, { cause: 'the primary does not answer' })
+      const cause = at && strangeness(there, at)
+      if (cause) return state.turn(false, { cause })
       assertReplayed(there, 0n)
       replayed = walPosition(there.position ?? '')
       heldAt = Math.max(heldAt, positions.heldAt(replayed) ?? heldAt)
       assertReplayed(there, least)
-      if (performance.now() >= pausedUntil) turn(true)
+      if (performance.now() >= pausedUntil) state.turn(true)
     } catch (err) {
-      const isNew = isGood === null && performance.now() - openedAt < MOST_BEHIND_MS
-      if (!(err instanceof BehindError && isNew)) turn(false, { err })
+      const isNew = state.isGood === null && performance.now() - openedAt < MOST_BEHIND_MS
+      if (!(err instanceof BehindError && isNew)) state.turn(false, { err })
     }
   }
   const choose = (tenantId: TenantId | null): { least: WalPosition } | { cause: PrimaryCause } => {
     if (!mayReadStale()) return { cause: 'changed' }
-    if (!isGood) return { cause: 'behind' }
+    if (!state.isGood) return { cause: 'behind' }
     if (pool.waitingCount > 0 || (pool.idleCount === 0 && pool.totalCount >= pool.options.max)) return { cause: 'busy' }
     const least = positions.holding(Math.max(performance.now() - MOST_BEHIND_MS, heard.at(tenantId)))
     return least === null || least > replayed ? { cause: 'changed' } : { least }
@@ -119,10 +133,11 @@ export function createReplica(parts: ReplicaParts): Replica {
         count('replica', 'none')
         return result
       } catch (err) {
-        // A refusal of the product (not found, not in the plan) may be due to what is lacking there.
-        if (!(err instanceof AppError) || err.code === 'unavailable') {
+        const fault = faultOf(err)
+        if (fault === 'slow') throw err
+        if (fault === 'server') {
           pausedUntil = performance.now() + PAUSE_MS
-          turn(false, { err })
+          state.turn(false, { err })
         }
         return onPrimary('failed')
       }
@@ -134,6 +149,22 @@ export function createReplica(parts: ReplicaParts): Replica {
     stop: async () => {
       await watch?.stop()
       await Promise.all([pool.end(), parts.probe.end()])
+    },
+  }
+}
+
+/** Whether the replica is good for reads; null before that is known. The log says when it changes. */
+function createState(log: Log) {
+  let isGood: boolean | null = null
+  return {
+    get isGood() {
+      return isGood
+    },
+    turn: (good: boolean, facts: object = {}): void => {
+      if (good === isGood) return
+      isGood = good
+      if (good) log.info('reads that may be stale go to the replica')
+      else log.warn(facts, 'the replica is behind or does not answer; its reads go to the primary')
     },
   }
 }
