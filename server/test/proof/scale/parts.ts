@@ -3,6 +3,7 @@ import { proveCommits } from './commits.ts'
 import { proveFailover } from './failover.ts'
 import { proveFairness } from './fairness.ts'
 import { proveFaults } from './faults.ts'
+import { proveOutside } from './outside.ts'
 import { provePooler } from './pooler.ts'
 import { proveReplica } from './replica/replica.ts'
 import { proveSearch } from './search.ts'
@@ -26,6 +27,7 @@ export const PARTS: readonly Part[] = [
   { name: 'failover', prove: proveFailover },
   { name: 'upgrade', prove: proveUpgrade },
   { name: 'faults', prove: proveFaults },
+  { name: 'outside', prove: proveOutside },
   { name: 'bus', prove: proveBusFaults },
   { name: 'fairness', prove: proveFairness },
   { name: 'replica', prove: proveReplica },

@@ -2,6 +2,7 @@ import { openPlatform } from '#server/cli/open-database.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import {
@@ -38,13 +39,18 @@ export const nodeSettings = (port: number, dataDir: string, database: Record<str
   ...database,
 })
 
-/** Migrates the database and makes the business in it. */
-export async function prepareSite(settings: Record<string, string>, clients: number): Promise<Site> {
+/** Migrates the database and makes the business in it; `more` is done with the business. */
+export async function prepareSite(
+  settings: Record<string, string>,
+  clients: number,
+  more: (tenant: Tenant) => Promise<unknown> = async () => undefined,
+): Promise<Site> {
   const { platform, close } = await openPlatform(readConfig(settings))
   try {
     const { tenant, slug } = await makeTenant(platform)
     const { email, password } = await makeMember(tenant, { role: 'owner' })
     await makeFaq(tenant, { question: QUESTION })
+    await more(tenant)
     return { slug, email, password, writers: await makeWriters(tenant, clients), acknowledged: [] }
   } finally {
     await close()

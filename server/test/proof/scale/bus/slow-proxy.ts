@@ -1,15 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that a proof makes slow, cuts, or lets swallow everything. */
+/** A way to a server that a proof makes slow, cuts, lets swallow everything, or answers garbage. */
 export type SlowProxy = {
   port: number
   /** Each piece of data arrives so much later. */
   delayMs: number
+  /** What comes of the server's answers: nothing, or bytes that are none of its protocol. */
+  answers: 'whole' | 'nothing' | 'garbage'
   /** Cuts the connections, and refuses new ones until it is undone. */
   isCut: boolean
   cut(isCut: boolean): void
   close(): Promise<void>
 }
+
+const GARBAGE = Buffer.from('\u0000\u0007not what was asked for\r\n\r\n')
 
 export async function startSlowProxy(target: number): Promise<SlowProxy> {
   const sockets = new Set<Socket>()
@@ -17,12 +21,17 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
     if (proxy.isCut) return downstream.destroy()
     const upstream = connect(target, '127.0.0.1')
     join(downstream, upstream)
-    join(upstream, downstream)
+    join(upstream, downstream, (piece) => {
+      if (proxy.answers === 'whole') return piece
+      return proxy.answers === 'nothing' ? null : GARBAGE
+    })
     return undefined
   })
-  const join = (from: Socket, to: Socket): void => {
+  const join = (from: Socket, to: Socket, passed: (piece: Buffer) => Buffer | null = (piece) => piece): void => {
     sockets.add(from)
-    from.on('data', (piece) => {
+    from.on('data', (given: Buffer) => {
+      const piece = passed(given)
+      if (piece === null) return
       if (proxy.delayMs > 0) setTimeout(() => to.write(piece), proxy.delayMs)
       else to.write(piece)
     })
@@ -38,6 +47,7 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   const proxy: SlowProxy = {
     port: address.port,
     delayMs: 0,
+    answers: 'whole',
     isCut: false,
     cut: (isCut) => {
       proxy.isCut = isCut
