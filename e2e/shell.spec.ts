@@ -85,6 +85,8 @@ test('[S1] [I3] Sign Out ends the session here and removes all the browser keeps
   page,
   context,
 }) => {
+  // The landing page, shown afterwards, has a demo's chat in a frame, which begins to keep its own things.
+  await context.route(/[?&]embed=true/, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto('/admin?section=settings')
   let unsubscribed = 0
   await page.exposeFunction('unsubscribe', () => {

@@ -9,6 +9,8 @@ import type { Site } from './site.ts'
 export const SIDE_BY_SIDE_MS = 4000
 /** Many of the streams of one node may connect again within this time, not all. */
 const SPREAD_MS = 100
+/** Of chats that have begun. */
+const OPENED_MS = 2000
 /** An event that is not there after this time was missed. */
 const ARRIVED_MS = 10_000
 
@@ -28,9 +30,10 @@ export async function underLoad(
   mayFail = false,
 ): Promise<Proved[]> {
   const sentBefore = site.acknowledged.length
+  const followers = site.writers.map((writer) => followChat(site, url, writer))
+  await opened(followers)
   const load = startLoad(site, url)
   const readers = startReaders(site, url)
-  const followers = site.writers.map((writer) => followChat(site, url, writer))
   await sleep(SIDE_BY_SIDE_MS)
   const proved = await change()
   const read = await readers.stop()
@@ -44,6 +47,12 @@ export async function underLoad(
   for (const one of followers) await one.stop()
   const figures = [...proved, ...requestFigures({ loaded, read }, mayFail), ...streamFigures(followers, sent)]
   return figures.map((one) => ({ ...one, figure: `${name}: ${one.figure}` }))
+}
+
+/** A long chat is not replayed as a whole, so that it is followed before something is written; a chat that has not begun cannot be. */
+async function opened(followers: readonly Follower[]): Promise<void> {
+  const until = performance.now() + OPENED_MS
+  while (followers.some(({ openedAt }) => openedAt.length === 0) && performance.now() < until) await sleep(50)
 }
 
 const timesOf = (followers: readonly Follower[], sent: readonly string[]): number[] => {
