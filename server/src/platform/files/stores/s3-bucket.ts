@@ -56,7 +56,7 @@ export async function openBucket(target: S3Target): Promise<Bucket> {
         if (answer.statusCode === 404 && text.includes('<Code>NoSuchKey</Code>')) return null
         throw new RefusedError(answer.statusCode, text)
       } catch (error) {
-        const isLasting = error instanceof RefusedError && error.isLasting
+        const isLasting = error instanceof RefusedError ? error.isLasting : isSilence(error)
         const pause = PAUSES_MS[tries]
         if (isLasting || pause === undefined) throw unavailable(error)
         await sleep(pause)
@@ -72,6 +72,9 @@ export async function openBucket(target: S3Target): Promise<Bucket> {
     stop: () => agent.destroy(),
   }
 }
+
+/** A store that said nothing for so long says nothing a second time either, and somebody waits. */
+const isSilence = (error: unknown): boolean => (error as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT'
 
 class RefusedError extends Error {
   readonly isLasting: boolean
