@@ -1,4 +1,5 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import type { FieldType, FieldValue } from '#contracts/custom-field.ts'
 import * as m from '#i18n/messages.js'
 

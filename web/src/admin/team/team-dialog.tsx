@@ -1,4 +1,5 @@
 import { Button, Checkbox, Modal, NumberInput, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,5 @@
 import { Button, Radio } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
 import { IconFileZip } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
