@@ -1,6 +1,7 @@
 import { type PortalAccount, type SignedInAccount, startGuestSession } from '#contracts/customer/guest-session.ts'
-import { CallError, call, setBearerToken } from '#web/lib/call.ts'
+import { CallError, setBearerToken } from '#web/lib/call.ts'
 import { inOneTab } from '#web/lib/one-tab.ts'
+import { callInTime } from './call-in-time.ts'
 import { isFramed } from './portal-location.ts'
 import { readStored, storeValue } from './storage.ts'
 
@@ -15,8 +16,6 @@ export type GuestSession = {
 }
 
 const sessions = new Map<string, Promise<GuestSession>>()
-/** Without a reply for so long the chat says that there is no connection. */
-const ANSWERED_WITHIN_MS = 20_000
 const tokenKey = (slug: string) => `segue_guest_token_${slug}`
 
 /**
@@ -50,12 +49,7 @@ async function start(slug: string, isNew: boolean): Promise<GuestSession> {
   const hasToken = isFramed || areCookiesRefused()
   if (hasToken) setBearerToken(isNew ? null : readStored(tokenKey(slug)))
   const body = { bearer: hasToken, from: document.referrer, isNew }
-  const begin = () => {
-    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
-    return call(startGuestSession, { params: { slug }, body }, { signal }).catch((error: unknown) => {
-      throw signal.aborted ? new CallError('offline', 'No connection.') : error
-    })
-  }
+  const begin = () => callInTime(startGuestSession, { params: { slug }, body })
   const session = await begin().catch((error: unknown) => {
     if (!hasToken || !isEnded(error)) throw error
     setBearerToken(null)

@@ -4,10 +4,10 @@ import {
   listGuestConversations,
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import { CallError, call } from '#web/lib/call.ts'
+import { CallError } from '#web/lib/call.ts'
 import { inOneTab } from '#web/lib/one-tab.ts'
+import { callInTime } from '#web/portal/call-in-time.ts'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { CONTEXTS, isEmbedded } from '#web/portal/portal-location.ts'
 import { givenContact } from '#web/portal/request/known-contact.ts'
@@ -18,18 +18,6 @@ export type ChatGoal = { context: ChatContext; isNew: boolean } | { conversation
 
 /** An ended chat is shown for this time, for its rating; after that the button begins a new one. */
 const ENDED_STAYS_MS = 24 * 3600_000
-
-/** A request without a reply for so long counts as no connection: the chat is opened again by itself then. */
-const REPLY_WITHIN_MS = 20_000
-
-async function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ReplyOf<E>> {
-  const signal = AbortSignal.timeout(REPLY_WITHIN_MS)
-  try {
-    return await call(endpoint, input, { signal })
-  } catch (error) {
-    throw signal.aborted ? new CallError('offline', 'No connection.') : error
-  }
-}
 
 const key = (slug: string, context: ChatContext) => `segue_chat_${slug}_${context}`
 
@@ -56,7 +44,7 @@ async function findOrStart(
   if (running) return running
   const start = (contact?: { name: string; email: string }) => {
     const body = { id, context: goal.context, timezone: timezone(), ...(contact ? { contact } : {}) }
-    return asGuest(slug, () => ask(startConversation, { params: { slug }, body }))
+    return asGuest(slug, () => callInTime(startConversation, { params: { slug }, body }))
   }
   const started = await start().catch((error: unknown) => {
     const contact = givenContact(slug)
@@ -83,7 +71,7 @@ export function runningOnThisDevice(slug: string): ConversationId[] {
 }
 
 async function read(slug: string, conversationId: ConversationId): Promise<ThreadView> {
-  return asGuest(slug, () => ask(getGuestConversation, { params: { slug, conversationId } }))
+  return asGuest(slug, () => callInTime(getGuestConversation, { params: { slug, conversationId } }))
 }
 
 async function findRunning(slug: string, context: ChatContext): Promise<ThreadView | null> {
@@ -108,7 +96,7 @@ async function findRunning(slug: string, context: ChatContext): Promise<ThreadVi
 async function findOnServer(slug: string, context: ChatContext): Promise<ConversationId | null> {
   // A frame may have no storage, but still a session.
   if (!isKnownGuest(slug) && !isEmbedded) return null
-  const { items } = await asGuest(slug, () => ask(listGuestConversations, { params: { slug } }))
+  const { items } = await asGuest(slug, () => callInTime(listGuestConversations, { params: { slug } }))
   // On the portal a request from the form is a conversation too, but never the assistant's.
   const isOpen = (state: ConversationState) => (isEmbedded ? state !== 'closed' : state === 'ai')
   return items.find((one) => one.context === context && isOpen(one.state))?.id ?? null
