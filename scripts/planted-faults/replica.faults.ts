@@ -25,7 +25,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a replica shows less than the live events that this process sent on',
     file: 'server/src/platform/db/replica/replica.ts',
-    find: 'Math.max(performance.now() - MOST_BEHIND_MS, heard.at(tenantId))',
+    find: 'Math.max(performance.now() - MOST_BEHIND_MS, lastChanges.at(tenantId))',
     replace: 'performance.now() - MOST_BEHIND_MS',
     tests: ['server/src/platform/db/replica/replica.test.ts'],
   },

@@ -143,7 +143,7 @@ async function stop(
 ): Promise<void> {
   try {
     stopRecurringJobs()
-    requests.letGo()
+    requests.closeAfterReplies()
     await sleep(noticedMs)
     // Streams never finish by themselves; browsers reconnect, and are led to another node by now.
     await platform.live.endStreams()

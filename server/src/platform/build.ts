@@ -11,7 +11,7 @@ import { assertRowSecurity, MIGRATIONS, migrateDatabase } from './db/migrate.ts'
 import { observeStatements } from './db/observe-statements.ts'
 import { type DatabaseWaits, WAITS } from './db/pool.ts'
 import { createPools } from './db/pools.ts'
-import { followChanges } from './db/replica/heard.ts'
+import { followChanges } from './db/replica/last-changes.ts'
 import { MOST_BEHIND_MS } from './db/replica/replica.ts'
 import { readSchemaSteps, type SchemaSteps, showSchema } from './db/schema-steps.ts'
 import { limitRole } from './db/session-limits.ts'
@@ -165,9 +165,9 @@ function outsideOf(config: Config, { log, tracing }: { log: Log; tracing: Tracin
   }
 }
 
-/** NOTIFY of the database, or a NATS server with NOTIFY in its place while it does not answer. */
 type BusParts = { pool: Pool; url: string; key: KeyObject; log: Log; isStarted(): boolean }
 
+/** NOTIFY of the database, or a NATS server with NOTIFY in its place while it does not answer. */
 function busOf({ natsUrl }: Config, steps: SchemaSteps, { isStarted, key, ...parts }: BusParts): Bus {
   const channels = [LIVE_CHANNEL, JOBS_CHANNEL, ...(natsUrl ? [FALLBACK_CHANNEL] : [])]
   const onConnect = (client: Client) =>

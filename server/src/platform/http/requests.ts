@@ -3,18 +3,18 @@ import type { Server } from 'node:http'
 /** Counts the running requests of a server. */
 export type RunningRequests = {
   /** From here on each reply is the last one of its connection: whoever sends the next request opens another, which leads to another node. */
-  letGo(): void
+  closeAfterReplies(): void
   /** Resolves when no request runs, at the latest after `limitMs`. */
   finished(limitMs: number): Promise<void>
 }
 
 export function watchRequests(server: Server): RunningRequests {
   let running = 0
-  let isLettingGo = false
+  let isClosing = false
   const waiting = new Set<() => void>()
   // Before the request is answered.
   server.prependListener('request', (_, response) => {
-    if (isLettingGo) response.shouldKeepAlive = false
+    if (isClosing) response.shouldKeepAlive = false
     running += 1
     response.once('close', () => {
       running -= 1
@@ -23,8 +23,8 @@ export function watchRequests(server: Server): RunningRequests {
     })
   })
   return {
-    letGo: () => {
-      isLettingGo = true
+    closeAfterReplies: () => {
+      isClosing = true
     },
     finished: (limitMs) =>
       new Promise((resolve) => {

@@ -4,18 +4,18 @@ export type Holder = string
 /** The name of what is of no business. */
 export const PLATFORM: Holder = 'platform'
 
-/** Who a job is of, by what it is to be told. */
+/** Whose job it is, by its data. */
 export const holderOf = (data: unknown): Holder => (data as { tenantId?: string } | null)?.tenantId ?? PLATFORM
 
-/** Of the places of one business there are so many more for all others, at least one. */
+/** Of the slots of one business there are so many more for all others, at least one. */
 const MORE_FOR_OTHERS = 0.25
 
-export type Places = {
-  /** Takes a place. */
+export type BusinessSlots = {
+  /** Takes a slot. */
   take(holder: Holder): void
   /** Gives it back; `isYielded`: it was yielded before. */
   release(holder: Holder, isYielded: boolean): void
-  /** From here on the job only waits for another server. False where it must keep its place. */
+  /** From here on the job only waits for another server. False where it must keep its slot. */
   yield(holder: Holder): boolean
   /** Whether a job of this holder may begin. */
   isFree(holder: Holder): boolean
@@ -23,19 +23,17 @@ export type Places = {
   full(): Holder[]
   /** How many jobs may be fetched so that each of them may begin, whoever they are of, but for the full ones. */
   readonly room: number
-  /** How many places the holder has. */
+  /** How many slots the holder has. */
   of(holder: Holder): number
-  /** How many jobs run, yielded ones too. */
-  readonly running: number
 }
 
 type Count = { kept: number; yielded: number }
 
 /**
- * The worker places of a queue in one process. One business has as many as the queue is declared with, so that there are always some left for
+ * The worker slots of a queue in one process. One business has as many as the queue is declared with, so that there are always some left for
  * others: a business whose jobs hang, or that has thousands, keeps nobody waiting.
  */
-export function createPlaces(ofOne: { concurrency: number; yieldedConcurrency: number }): Places {
+export function createBusinessSlots(ofOne: { concurrency: number; yieldedConcurrency: number }): BusinessSlots {
   const more = (count: number) => count + Math.ceil(count * MORE_FOR_OTHERS)
   const ofAll = { kept: more(ofOne.concurrency), yielded: more(ofOne.yieldedConcurrency) }
   const counts = new Map<Holder, Count>()
@@ -65,8 +63,5 @@ export function createPlaces(ofOne: { concurrency: number; yieldedConcurrency: n
       return Math.max(0, Math.min(ofAll.kept - sum.kept, ofOne.concurrency - Math.max(0, ...most)))
     },
     of: (holder) => countOf(holder).kept + countOf(holder).yielded,
-    get running() {
-      return sum.kept + sum.yielded
-    },
   }
 }

@@ -10,12 +10,12 @@ import type { Bus, Notification } from '#server/platform/live/bus/bus.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
+import { holderOf, PLATFORM } from './business-slots.ts'
 import type { Job } from './job.ts'
 import { withTraceparent } from './trace-job.ts'
 import { createTurnOrder, type TurnOrder, waitedForItsOwn } from './turn-order.ts'
 import { startWorker, type Worker } from './worker.ts'
 import type { Queue } from './worker-fetching.ts'
-import { holderOf, PLATFORM } from './worker-places.ts'
 
 export const JOBS_SCHEMA = 'pgboss'
 /** NOTIFY channel for new jobs; the payload is the queue's name. */

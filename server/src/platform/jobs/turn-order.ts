@@ -1,4 +1,4 @@
-import type { Holder } from './worker-places.ts'
+import type { Holder } from './business-slots.ts'
 
 /** A queue's jobs of one business have places in its order that are so far apart. */
 const APART_SECONDS = 1
@@ -22,7 +22,8 @@ const priorityAt = (seconds: number): number => -Math.ceil(seconds - EPOCH_SECON
 /**
  * The order of jobs in which businesses take turns, kept as a priority: the n-th job that a business queues at once stands where a job of
  * n seconds later stands. So whoever comes with one job is before the rest of a flood, whatever its length, and the queue's own index
- * gives them out. It is an order only: nothing waits while a worker is free.
+ * gives them out. It is an order only, and nothing waits while a slot is free, but for one case: beside a business that has all its slots, the jobs
+ * of others are looked for up to a minute ahead (worker-fetching.ts).
  */
 export function createTurnOrder(now: () => number = Date.now): TurnOrder {
   const places = new Map<string, number>()
@@ -43,7 +44,7 @@ export function createTurnOrder(now: () => number = Date.now): TurnOrder {
   }
 }
 
-/** A job that waited so long is told about, where its business had so many before it. */
+/** A job that waited so long is reported, where its business had so many before it. */
 const LONG_SECONDS = 30
 
 /** Whether a job that is fetched now waited long because of the others of its business, and not because all do. */

@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Platform } from '#server/platform/platform.ts'
+import { type BusinessSlots, type Holder, holderOf } from './business-slots.ts'
 import type { Job } from './job.ts'
-import { type Holder, holderOf, type Places } from './worker-places.ts'
 
 /** While a business has all that it may have, the jobs of others are looked for so often at most, however many are queued. */
 const PASS_OVER_MS = 50
@@ -25,7 +25,7 @@ type Fetching = {
   queue: Queue
   platform: Platform
   job: Job<unknown>
-  places: Places
+  slots: BusinessSlots
   /** Where the fetched jobs go. */
   waiting: FetchedJob[]
   /** Whether the queue may fetch now, beside others. */
@@ -34,22 +34,22 @@ type Fetching = {
   onFetched(): void
 }
 
-/** Fetches jobs while there may be some and there is a place for them, one statement at a time. */
-export function createFetching({ queue, platform, job, places, waiting, mayFetch, priorityNow, onFetched }: Fetching) {
+/** Fetches jobs while there may be some and there is a slot for them, one statement at a time. */
+export function createFetching({ queue, platform, job, slots, waiting, mayFetch, priorityNow, onFetched }: Fetching) {
   let [isDue, isFetching, isStopped] = [true, false, false]
   let fetching = Promise.resolve()
   const passing = createPassing(() => fetchIfDue())
   const hasRoom = (): boolean =>
     // Jobs that an earlier version queued name no business, so that they are not passed over.
-    waiting.length <= job.concurrency + job.fetchedAhead && !nextOf(waiting, places) && places.room > 0
+    waiting.length <= job.concurrency + job.fetchedAhead && !nextOf(waiting, slots) && slots.room > 0
   const fetchOnce = async (full: Holder[]): Promise<void> => {
     isDue = false
     const isPassing = full.length > 0
     // Up to a minute ahead, where others may have queued many at once: behind it are the floods of the full businesses, which are not read through.
     const passedOver = isPassing ? { ignoreGroups: full, minPriority: priorityNow() - AHEAD_SECONDS } : {}
-    const batchSize = places.room + (isPassing ? 0 : job.fetchedAhead)
+    const batchSize = slots.room + (isPassing ? 0 : job.fetchedAhead)
     const fetched = await queue.fetch(job.name, { batchSize, includeMetadata: true, ...passedOver })
-    isDue ||= fetched.length === batchSize || full.length > places.full().length
+    isDue ||= fetched.length === batchSize || full.length > slots.full().length
     waiting.push(...fetched)
     passing.fetched(isPassing)
     onFetched()
@@ -58,7 +58,7 @@ export function createFetching({ queue, platform, job, places, waiting, mayFetch
     isFetching = true
     try {
       while (isDue && !isStopped && hasRoom()) {
-        const full = places.full()
+        const full = slots.full()
         if ((full.length > 0 && !passing.takeTurn()) || !mayFetch()) break
         await fetchOnce(full)
       }
@@ -76,8 +76,8 @@ export function createFetching({ queue, platform, job, places, waiting, mayFetch
     due: (): void => {
       isDue = true
     },
-    /** A place is free again: what was passed over may be fetched. */
-    placeFreed: (): void => {
+    /** A slot is free again: what was passed over may be fetched. */
+    slotFreed: (): void => {
       isDue ||= passing.isOn()
     },
     fetchIfDue,
@@ -90,12 +90,12 @@ export function createFetching({ queue, platform, job, places, waiting, mayFetch
   }
 }
 
-/** Of the jobs that may begin the first one of whoever has fewest places. */
-export function nextOf(waiting: readonly FetchedJob[], places: Places): FetchedJob | undefined {
+/** Of the jobs that may begin the first one of whoever has fewest slots. */
+export function nextOf(waiting: readonly FetchedJob[], slots: BusinessSlots): FetchedJob | undefined {
   let next: FetchedJob | undefined
   for (const one of waiting) {
-    if (!places.isFree(holderOfJob(one))) continue
-    if (!next || places.of(holderOfJob(one)) < places.of(holderOfJob(next))) next = one
+    if (!slots.isFree(holderOfJob(one))) continue
+    if (!next || slots.of(holderOfJob(one)) < slots.of(holderOfJob(next))) next = one
   }
   return next
 }

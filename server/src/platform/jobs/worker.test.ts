@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Platform } from '#server/platform/platform.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
+import { holderOf } from './business-slots.ts'
 import { type Job, job } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 import type { Queue } from './worker-fetching.ts'
-import { holderOf } from './worker-places.ts'
 import { yieldSlot } from './worker-slots.ts'
 
 /** A queue in memory that counts its fetches and completions and stores the outcomes. */

@@ -6,10 +6,10 @@ import { untilAnswered } from '#server/platform/db/until-answered.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { reportError } from '#server/platform/system-errors/report-error.ts'
 import { within } from '#server/platform/within.ts'
+import { createBusinessSlots } from './business-slots.ts'
 import type { Job } from './job.ts'
 import { traceJob } from './trace-job.ts'
 import { createFetching, type FetchedJob, holderOfJob, nextOf, type Queue } from './worker-fetching.ts'
-import { createPlaces } from './worker-places.ts'
 import { withWorkerSlot } from './worker-slots.ts'
 
 /** Workers poll this often without a notification, for retries that are due and for notifications that were lost. */
@@ -49,7 +49,7 @@ type Fairness = {
 /**
  * Starts the worker of one queue. It fetches as many jobs as it has free worker slots and may fetch ahead, runs each by itself, and
  * fetches again while there may be more. Many notifications at once cause one fetch. Businesses take turns: one that has all the slots
- * that it may have leaves the others theirs (worker-places.ts).
+ * that it may have leaves the others theirs (business-slots.ts).
  */
 export function startWorker(
   queue: Queue,
@@ -62,26 +62,26 @@ export function startWorker(
   const waiting: FetchedJob[] = []
   /** Running jobs that yielded their slot. */
   const yielded = new Set<FetchedJob>()
-  const places = createPlaces(job)
+  const slots = createBusinessSlots(job)
   let isStopped = false
   const pace = createPace(job, isHeldBack)
   const outcomes = createOutcomes(queue, platform, job, () => running.size === 0)
   const onFetched = (): void => beginWaiting()
-  const given = { queue, platform, job, places, waiting }
+  const given = { queue, platform, job, slots, waiting }
   const fetching = createFetching({ ...given, mayFetch: pace.takeTurn, priorityNow, onFetched })
   const beginWaiting = (): void => {
-    for (let next = nextOf(waiting, places); next && !isStopped; next = nextOf(waiting, places)) {
+    for (let next = nextOf(waiting, slots); next && !isStopped; next = nextOf(waiting, slots)) {
       waiting.splice(waiting.indexOf(next), 1)
-      places.take(holderOfJob(next))
+      slots.take(holderOfJob(next))
       begin(next)
     }
     fetching.fetchIfDue()
   }
   const begin = (one: FetchedJob): void => {
     const releaseSlot = () => {
-      if (!running.has(one) || yielded.has(one) || !places.yield(holderOfJob(one))) return
+      if (!running.has(one) || yielded.has(one) || !slots.yield(holderOfJob(one))) return
       yielded.add(one)
-      fetching.placeFreed()
+      fetching.slotFreed()
       beginWaiting()
     }
     const ended = Promise.withResolvers<void>()
@@ -92,8 +92,8 @@ export function startWorker(
       // The slot is free while the outcome is stored.
       outcomes.store(one, attempt)
       running.delete(one)
-      places.release(holderOfJob(one), yielded.delete(one))
-      fetching.placeFreed()
+      slots.release(holderOfJob(one), yielded.delete(one))
+      fetching.slotFreed()
       ended.resolve()
       beginWaiting()
     }
@@ -110,12 +110,12 @@ export function startWorker(
     poll,
     reserveSlot: (one) => {
       const holder = holderOfJob(one)
-      if (isStopped || !places.isFree(holder)) return undefined
-      places.take(holder)
+      if (isStopped || !slots.isFree(holder)) return undefined
+      slots.take(holder)
       return (end) => {
         if (end === 'committed') return begin(one)
         if (end === 'unknown') outcomes.giveBackUnknown(one)
-        places.release(holder, false)
+        slots.release(holder, false)
         beginWaiting()
       }
     },
@@ -184,17 +184,20 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>, isI
       platform.log.warn({ err: error, job: job.name }, 'jobs cut by the stop are retried only after their time-out')
     })
   }
+  const keep = (one: FetchedJob, attempt: Promise<unknown>): void => {
+    const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
+    storing.add(stored)
+  }
   return {
     giveBack,
-    store: (one: FetchedJob, attempt: Promise<unknown>): void => {
-      const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
-      storing.add(stored)
-    },
+    store: keep,
     /** A job whose commit got no answer: it may be there, or be there in some seconds, and nobody runs it. */
     giveBackUnknown: (one: FetchedJob): void => {
-      const again = () => void storeOutcome(one, Promise.resolve(new Error('the commit was not answered')))
-      again()
-      for (const ms of COMMITS_LATE_MS) setTimeout(again, ms).unref()
+      const giveBackNow = () => {
+        if (!isStopped) keep(one, Promise.resolve(new Error('the commit was not answered')))
+      }
+      giveBackNow()
+      for (const ms of COMMITS_LATE_MS) setTimeout(giveBackNow, ms).unref()
     },
     /** From here on an outcome is stored at once or not at all. */
     stopTrying: () => {

@@ -40,11 +40,11 @@ export function createCallerTurns(databasePool: number) {
   }
 }
 
-/** The portal of a guest, else what the session is told by, else the address; hashed, since sessions are secrets and headers long. */
+/** The portal of a guest, else the headers with the session, else the address; hashed, since sessions are secrets and headers long. */
 function callerOf({ params, headers, ip }: FastifyRequest): string {
   const { slug } = (params ?? {}) as { slug?: string }
-  const told = slug ?? headers.authorization ?? headers.cookie ?? ip
-  return createHash('sha256').update(told).digest('base64')
+  const known = slug ?? headers.authorization ?? headers.cookie ?? ip
+  return createHash('sha256').update(known).digest('base64')
 }
 
 function keep(businesses: Map<string, string>, caller: string, tenantId: string): void {

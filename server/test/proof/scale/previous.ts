@@ -15,7 +15,7 @@ export type Version = {
   /** The number of its newest migration, as 0075. */
   migration: string
   /** Whether a node of it that ends serves until its load balancer has noticed. */
-  letsGo: boolean
+  drains: boolean
   /** Its program, for `startProcess`. */
   main: string
   /** Migrates a database to this version and makes a business in it. */
@@ -55,7 +55,7 @@ export async function previousVersion(folder: string, given?: string): Promise<V
   return {
     commit,
     migration: (await newestIn(join(folder, 'server/migrations'))).slice(0, 4),
-    letsGo: (await readFile(join(folder, 'server/src/platform/http/requests.ts'), 'utf8')).includes('letGo'),
+    drains: (await readFile(join(folder, 'server/src/serve.ts'), 'utf8')).includes('NOTICED_MS'),
     main: join(folder, 'server/src/main.ts'),
     prepareSite: async (settings, clients) => {
       const args = [program, JSON.stringify([settings, clients])]

@@ -35,7 +35,7 @@ export const proveUpgrade = ({ clients, before, print }: Scale): Promise<Proved[
     const unchanged = await underLoad(running, 'nothing changes', async () => [])
     const joined = await underLoad(running, 'nodes of this version join', () => join(running, old, primary))
     // A version that closes its connections at once loses requests that are on their way.
-    const left = await underLoad(running, 'nodes of the version before leave', () => leave(running), !old.letsGo)
+    const left = await underLoad(running, 'nodes of the version before leave', () => leave(running), !old.drains)
     const changed = await underLoad(running, 'a node joins, another leaves', () => joinAndLeave(running))
     const swept = await proveSweeps(running, primary)
     const ended = await settledAt(site, primary)

@@ -1,13 +1,13 @@
 import type { TenantId } from '#contracts/ids.ts'
 import type { Live } from '#server/platform/live/hub.ts'
 
-/** When this process last heard that something of a business changed, by `performance.now()`. */
-export type Heard = { at(tenantId: TenantId | null): number }
+/** When this process last got a live event of a change of a business, by `performance.now()`. */
+export type LastChanges = { at(tenantId: TenantId | null): number }
 
 /** Follows the live events of all desks. `keptMs`: times before that need not be known. */
-export function followChanges(live: Pick<Live, 'onDeskEvent' | 'onRevoked'>, keptMs: number): Heard {
+export function followChanges(live: Pick<Live, 'onDeskEvent' | 'onRevoked'>, keptMs: number): LastChanges {
   const times = new Map<TenantId, number>()
-  // What was told before this process listened is unknown to it, and so is what was told in a gap of the events.
+  // Events of before this process listened are unknown to it, and so are those of a gap.
   let unknownUntil = performance.now()
   const note = (tenantId: TenantId): void => {
     const now = performance.now()
@@ -24,6 +24,6 @@ export function followChanges(live: Pick<Live, 'onDeskEvent' | 'onRevoked'>, kep
     if (revoked === 'everybody') unknownUntil = performance.now()
     else if ('tenantId' in revoked) note(revoked.tenantId as TenantId)
   })
-  const heardOf = (tenantId: TenantId | null) => (tenantId === null ? undefined : times.get(tenantId))
-  return { at: (tenantId) => Math.max(unknownUntil, heardOf(tenantId) ?? unknownUntil) }
+  const lastOf = (tenantId: TenantId | null) => (tenantId === null ? undefined : times.get(tenantId))
+  return { at: (tenantId) => Math.max(unknownUntil, lastOf(tenantId) ?? unknownUntil) }
 }

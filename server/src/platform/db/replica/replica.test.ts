@@ -168,15 +168,15 @@ describe('who changed something', () => {
     expect(await titles({ authorization: 'Bearer of-somebody' })).toEqual(['Of the primary'])
   })
 
-  it('is shown to everybody else as soon as this process heard of it, though the replica does not have it yet', async () => {
+  it('is shown to everybody else as soon as this process got its live event, though the replica does not have it yet', async () => {
     await untilUsed()
-    const heard = new Promise<void>((resolve) =>
+    const arrived = new Promise<void>((resolve) =>
       h.platform.live.onDeskEvent((_, { type }) => type === 'knowledge.changed' && resolve()),
     )
     await replica.pause()
     await makeArticle(made.tenant, { title: 'Saved' })
     await made.tenant.tx(async (t) => publishKnowledge(t, 'articles'))
-    await heard
+    await arrived
     for (let n = 0; n < 10; n += 1) expect(await titles()).toContain('Saved')
     await replica.goOn()
     await untilUsed()

@@ -3,7 +3,7 @@ import type { TenantId } from '#contracts/ids.ts'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Heard } from './heard.ts'
+import type { LastChanges } from './last-changes.ts'
 import { createPositions, type WalPosition, walPosition } from './positions.ts'
 import { mayReadStale } from './reader.ts'
 
@@ -17,7 +17,7 @@ const CONFLICT = '40001'
 const PAUSE_MS = 1000
 
 /**
- * Why a read that may be stale runs on the primary: of what its reader changed or this process heard of something is lacking on the replica, the
+ * Why a read that may be stale runs on the primary: something that its reader changed, or that a live event of this process was about, is lacking on the replica, the
  * replica is no good, its connections are busy, the read failed there.
  */
 export type PrimaryCause = 'changed' | 'behind' | 'busy' | 'failed'
@@ -30,8 +30,8 @@ export type Replica = {
   lagSeconds(): number
   /** Runs a read where it may run: on the replica, if this reader may be shown what that has, else on the primary. What fails on the replica runs on the primary. */
   read<T>(tenantId: TenantId | null, run: RunOn<T>): Promise<T>
-  /** Begins to look how far the replica is. `heard`: what this process hears of changes. */
-  follow(heard: Heard): void
+  /** Begins to look how far the replica is. `lastChanges`: by the live events of this process. */
+  follow(lastChanges: LastChanges): void
   stop(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function assertReplayed(there: Replayed | undefined, least: WalPosition):
 class BehindError extends Error {}
 
 /** Why positions of the replica say nothing of the primary; null where they do. */
-function strangeness(there: Line, at: Line): string | null {
+function mismatchOf(there: Line, at: Line): string | null {
   if (there.cluster !== at.cluster) return 'it is a replica of another database'
   return there.timeline === at.timeline ? null : 'it has no checkpoint since a failover'
 }
@@ -83,7 +83,7 @@ function faultOf(err: unknown): 'slow' | 'read' | 'server' {
 export function createReplica(parts: ReplicaParts): Replica {
   const { primary, pool, log, count } = parts
   const positions = createPositions()
-  let heard: Heard = { at: () => Number.POSITIVE_INFINITY }
+  let lastChanges: LastChanges = { at: () => Number.POSITIVE_INFINITY }
   const openedAt = performance.now()
   let heldAt = openedAt
   let replayed: WalPosition = 0n
@@ -98,7 +98,7 @@ export function createReplica(parts: ReplicaParts): Replica {
       const there = (await parts.probe.query<Replayed & Line>(AT_REPLICA)).rows[0]
       const least = positions.holding(performance.now() - MOST_BEHIND_MS)
       if (!there || least === null) return state.turn(false, { cause: 'the primary does not answer' })
-      const cause = at && strangeness(there, at)
+      const cause = at && mismatchOf(there, at)
       if (cause) return state.turn(false, { cause })
       assertReplayed(there, 0n)
       replayed = walPosition(there.position ?? '')
@@ -114,7 +114,7 @@ export function createReplica(parts: ReplicaParts): Replica {
     if (!mayReadStale()) return { cause: 'changed' }
     if (!state.isGood) return { cause: 'behind' }
     if (pool.waitingCount > 0 || (pool.idleCount === 0 && pool.totalCount >= pool.options.max)) return { cause: 'busy' }
-    const least = positions.holding(Math.max(performance.now() - MOST_BEHIND_MS, heard.at(tenantId)))
+    const least = positions.holding(Math.max(performance.now() - MOST_BEHIND_MS, lastChanges.at(tenantId)))
     return least === null || least > replayed ? { cause: 'changed' } : { least }
   }
   let watch: { stop(): Promise<void> } | null = null
@@ -143,7 +143,7 @@ export function createReplica(parts: ReplicaParts): Replica {
       }
     },
     follow: (given) => {
-      heard = given
+      lastChanges = given
       watch = repeat(look, LOOK_MS)
     },
     stop: async () => {
