@@ -29,7 +29,13 @@ afterAll(() => h.stop())
 const read = <Row extends object>(text: string, values: unknown[] = []) =>
   queryAsOwner<Row & Record<string, unknown>>(h.database.ownerUrl, text, values)
 
-/** The tables with a row of the business: those of businesses, and all others that have a column for one. */
+/**
+ * What is kept of a business that was deleted: what happened on the platform, payments, and which business a session was for.
+ * The platform writes these by itself (a node adds its load every few seconds), so they are not compared.
+ */
+const KEPT = ['auth.audit_log', 'auth.checkout', 'auth.data_run', 'auth.session', 'auth.tenant_load']
+
+/** The tables with a row of the business: those of businesses, and all others that have a column for one, but for what is kept. */
 async function tablesWith(tenantId: string): Promise<string[]> {
   const tables = await read<{ name: string; own: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name, column_name AS own FROM information_schema.columns
@@ -37,6 +43,7 @@ async function tablesWith(tenantId: string): Promise<string[]> {
   )
   const found: string[] = []
   for (const { name, own } of tables) {
+    if (KEPT.includes(name)) continue
     const rows = await read(`SELECT 1 FROM ${name} WHERE ${own} = $1 LIMIT 1`, [tenantId])
     if (rows.length > 0) found.push(name)
   }
@@ -49,9 +56,6 @@ const runOf = (id: DataRunId): Promise<DataRunView> => owner.call(getDataRun, { 
 
 const quiet = { say: async () => undefined, progress: async () => undefined }
 const nothing = async () => undefined
-
-/** What is kept of a business that was deleted: what happened on the platform, payments, and which business a session was for. */
-const KEPT = ['auth.audit_log', 'auth.checkout', 'auth.data_run', 'auth.session', 'auth.tenant_load']
 
 describe('the deletion of a business', () => {
   it('[D3] leaves no row in any table, no file, no vectors and no queued job', async () => {
@@ -79,7 +83,7 @@ describe('the deletion of a business', () => {
     const body = { id, name, reason: 'asked for it', graceDays: 0 }
     await owner.call(deleteTenant, { params: { tenantId }, body })
     await expect.poll(async () => (await runOf(id)).state, { timeout: 60_000 }).toBe('done')
-    expect((await tablesWith(tenantId)).filter((table) => !KEPT.includes(table))).toEqual([])
+    expect(await tablesWith(tenantId)).toEqual([])
     expect(
       await read("SELECT 1 FROM pgboss.job WHERE data->>'tenantId' = $1 AND state < 'completed'", [tenantId]),
     ).toEqual([])
@@ -120,7 +124,7 @@ describe('the deletion of a business', () => {
     await expect(deleteTenantForGood(h.platform, first.tenant.id, quiet, killed)).rejects.toThrow('last transaction')
     expect(await read('SELECT 1 FROM tenant WHERE id = $1', [first.tenant.id])).toHaveLength(1)
     await deleteTenantForGood(h.platform, first.tenant.id, quiet, nothing)
-    expect((await tablesWith(first.tenant.id)).filter((table) => !KEPT.includes(table))).toEqual([])
+    expect(await tablesWith(first.tenant.id)).toEqual([])
     expect(await tablesWith(other.tenant.id)).toEqual(before)
   }, 300_000)
 
