@@ -141,6 +141,7 @@ describe('the database catalogue', () => {
       'stale_data_imports',
       'support_membership_of',
       'teams_with_waiting_tickets',
+      'tenant_names',
       'tenant_overview',
       'tenants_between',
       'tenants_with_retention',

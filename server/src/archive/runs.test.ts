@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DataRunId } from '#contracts/ids.ts'
 import { listTakeOuts, startTakeOut } from '#contracts/tenant/take-out.ts'
+import { unavailable } from '#server/platform/errors.ts'
 import { pendingFiles, removePendingFiles } from '#server/platform/files/pending.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { runArchive } from './jobs.ts'
+
+let aheadMs = 0
+const clock = { now: () => new Date(Date.now() + aheadMs) }
 
 let h: Harness
 beforeAll(async () => {
   // No jobs: the runs stay as they are begun.
-  h = await startHarness({ env: { ROLE: 'web' } })
+  h = await startHarness({ env: { ROLE: 'web' }, overrides: { clock } })
 })
 afterAll(() => h.stop())
 
@@ -48,6 +53,40 @@ describe('the start of a take-out', () => {
       id,
     ])
     expect(audited).toHaveLength(1)
+  })
+})
+
+describe('a take-out whose file store does not answer', () => {
+  it('[D3] says so, and goes on by itself when it answers again', async () => {
+    const made = await h.tenant()
+    const owner = await h.member(made, 'owner')
+    const { id: dataRunId } = (await owner.call(startTakeOut, newRun())) as { id: DataRunId }
+    const away = { ...h.platform.files, put: () => Promise.reject(unavailable(new Error('away'))) }
+    const seen = async () => (await owner.call(listTakeOuts, {})).items[0]
+    await runArchive.run({ ...h.platform, files: away }, { dataRunId })
+    const waiting = await seen()
+    expect(waiting?.state).toBe('running')
+    expect(waiting?.log.at(-1)?.text).toContain('It goes on by itself within a minute.')
+    // Not at once.
+    await runArchive.run(h.platform, { dataRunId })
+    expect((await seen())?.state).toBe('running')
+    aheadMs = 40_000
+    await runArchive.run(h.platform, { dataRunId })
+    expect((await seen())?.state).toBe('done')
+  })
+
+  it('[D3] is given up after five attempts, with the reason', async () => {
+    const made = await h.tenant()
+    const owner = await h.member(made, 'owner')
+    const { id: dataRunId } = (await owner.call(startTakeOut, newRun())) as { id: DataRunId }
+    const away = { ...h.platform.files, put: () => Promise.reject(unavailable(new Error('away'))) }
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await runArchive.run({ ...h.platform, files: away }, { dataRunId })
+      aheadMs += 40_000
+    }
+    const [run] = (await owner.call(listTakeOuts, {})).items
+    expect(run?.state).toBe('failed')
+    expect(run?.log.at(-1)?.level).toBe('failed')
   })
 })
 

@@ -44,3 +44,24 @@ it('a visitor whose session has ended is deleted where nothing was left: no chat
   expect(left.map(({ id }) => id).sort()).toEqual([writer.guestId, voter.guestId, staying.guestId].sort())
   expect(left.map(({ id }) => id)).not.toContain(gone.guestId)
 })
+
+it('visitors whose sessions end in the same moment are all deleted, also where one batch is too small for them', async () => {
+  const { tenant } = await h.tenant()
+  const { actor } = await makeGuest(tenant)
+  const ended = new Date(clock.now().getTime() + HOUR_MS)
+  const addMany = (count: number, endedAt: Date) =>
+    tenant.tx((t) =>
+      t.sql(
+        `INSERT INTO guest (tenant_id, id, token_hash, last_seen_at, created_at, expires_at)
+         SELECT tenant_id, gen_random_uuid(), gen_random_uuid()::text, last_seen_at, created_at, $3 FROM guest, generate_series(1, $4)
+         WHERE tenant_id = $1 AND id = $2`,
+        [t.tenantId, actor.guestId, endedAt, count],
+      ),
+    )
+  await addMany(990, new Date(ended.getTime() - 1))
+  await addMany(1500, ended)
+  aheadMs += 3 * HOUR_MS
+  await deleteEndedVisits.run(h.platform)
+  const left = await tenant.read((t) => t.sql('SELECT id FROM guest WHERE tenant_id = $1', [t.tenantId]))
+  expect(left).toHaveLength(1)
+})

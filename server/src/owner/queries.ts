@@ -129,7 +129,7 @@ export const foldTallies = async (platform: Platform, limit: number): Promise<nu
 /** The names of businesses; one that was deleted has none. */
 export const readTenantNames = async (platform: Platform, ids: readonly TenantId[]): Promise<Map<TenantId, string>> => {
   const rows = await platform.db.query<Pick<OverviewRow, 'tenant_id' | 'name'>>(
-    'SELECT tenant_id, name FROM tenant_overview() WHERE tenant_id = ANY ($1)',
+    'SELECT tenant_id, name FROM tenant_names($1)',
     [ids],
   )
   return new Map(rows.map(({ tenant_id, name }) => [tenant_id, name]))

@@ -191,7 +191,7 @@ describe('the emergency data page', () => {
     // A process that died has left its lease behind.
     await updateRun(h.platform.db, id, { state: 'running', finishedAt: null, leaseUntil: new Date(0) })
     const view = await ended(id)
-    expect(view.log.map(({ text }) => text)).toContain('The process that worked on this was stopped. It goes on now.')
+    expect(view.log.map(({ text }) => text)).toContain('It was interrupted. It goes on now.')
     expect(view.log.map(({ text }) => text)).toContain(
       'Migrated now: 0. Migrated before: 3. Of other businesses, left out: 1.',
     )

@@ -1,5 +1,6 @@
 import type { DataRunId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
+import { asAppError } from '#server/platform/db/database-errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
@@ -13,6 +14,8 @@ const BEAT_MS = 10_000
 /** The screen asks for it every second. */
 const PROGRESS_MS = 500
 const MAX_ATTEMPTS = 5
+/** So long after the file store or the database did not answer the work goes on. */
+const RETRY_MS = 30_000
 
 /** What the work of a run writes for the person who waits. */
 export type RunReport = {
@@ -32,8 +35,8 @@ export class RunFailure extends Error {
 }
 
 /**
- * Works on a run unless another process does. A failure ends it with a line that says what happened; the run of a killed process is taken
- * up again by `requeueAbandonedRuns`, at most five times.
+ * Works on a run unless another process does. A failure ends it with a line that says what happened; the run of a killed process, and one
+ * whose file store or database did not answer, is taken up again by `requeueAbandonedRuns`, at most five times.
  */
 export async function workOnRun(
   platform: Platform,
@@ -56,11 +59,23 @@ export async function workOnRun(
     await updateRun(db, id, { state: 'done', result, finishedAt: clock.now(), leaseUntil: null })
   } catch (error) {
     log.error({ err: error, dataRun: id, kind: run.kind }, 'a data run failed')
+    if (isPassing(error) && run.attempts < MAX_ATTEMPTS) {
+      clearInterval(beat)
+      await report.say(m.data_run_waits)
+      await updateRun(db, id, { leaseUntil: new Date(clock.now().getTime() + RETRY_MS) })
+      return
+    }
     await report.say(lineOf(error), 'failed')
     await updateRun(db, id, { state: 'failed', finishedAt: clock.now(), leaseUntil: null })
   } finally {
     clearInterval(beat)
   }
+}
+
+/** Something did not answer: the same work may succeed soon. */
+function isPassing(error: unknown): boolean {
+  const known = asAppError(error)
+  return known instanceof AppError && known.code === 'unavailable'
 }
 
 const lineOf = (error: unknown): Text => {
