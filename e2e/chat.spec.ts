@@ -79,6 +79,22 @@ test('[H1] while an answer is pending the AI is shown as typing, and a further m
   await expect(logOf(page).getByText('AI is typing...')).toBeHidden()
 })
 
+test('[H1] an answer that takes long says so, and that the message has arrived', async ({ page }) => {
+  await controlLiveStream(page)
+  await openChat(page)
+  await waitForGreeting(page)
+  await page.evaluate(() => {
+    window.liveStream.isMuted = true
+  })
+  await sendMessage(page, 'Where is my order?')
+  await expect(logOf(page).getByText('your message has arrived')).toBeVisible({ timeout: 20_000 })
+  await page.evaluate(() => {
+    window.liveStream.isMuted = false
+  })
+  await expect(logOf(page).getByText('tracking link')).toBeVisible()
+  await expect(logOf(page).getByText('AI is typing...')).toBeHidden()
+})
+
 test('[H1] messages sent quickly one after the other get one answer to all of them', async ({ page }) => {
   await openChat(page)
   await waitForGreeting(page)

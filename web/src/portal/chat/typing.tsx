@@ -1,11 +1,14 @@
 import { IconSparkles } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { Avatar } from '#web/kit/surface.tsx'
 import bubble from './bubble.module.css'
 import type { ChatState } from './chat-store.ts'
 import { lastTextMessage } from './thread.ts'
 import styles from './typing.module.css'
+
+/** An answer that takes longer is said to, so that nobody sends the question again. */
+const LONG_MS = 8000
 
 /** "AI is typing..." until the answer's first text; a member's typing with their name. */
 export function Typing({ state }: { state: ChatState }) {
@@ -23,8 +26,17 @@ export function Typing({ state }: { state: ChatState }) {
   const isSending = thread.outgoing.some((one) => one.state === 'sending')
   if (thread.conversation?.state !== 'ai' || hasText || !((isPending && !isSending) || thread.isAssistantTyping))
     return null
+  return <AssistantTyping key={last?.id} />
+}
+
+function AssistantTyping() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <TypingLine text={m.chat_typing_ai()}>
+    <TypingLine text={isLong ? m.chat_typing_ai_long() : m.chat_typing_ai()}>
       <span className={bubble.assistant}>
         <IconSparkles size={16} stroke={1.75} />
       </span>

@@ -1,11 +1,9 @@
-/** The thread of the loud business: it begins a kind of load and ends it when it is told to. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The process of the loud business: it begins a kind of load and ends it on order. */
 import type { Business } from './businesses.ts'
-import type { LoudResult } from './loud-business.ts'
+import type { LoudOrder, LoudResult } from './loud-business.ts'
 import { LOUD_KINDS } from './loud-kinds.ts'
 
-const { url, business } = workerData as { url: string; business: Business }
-
+let given: { url: string; business: Business } | undefined
 let ending = new AbortController()
 let running: Promise<LoudResult> | undefined
 
@@ -22,20 +20,23 @@ async function make(kind: string, round: number, signal: AbortSignal): Promise<L
         result.reason ??= error instanceof Error ? error.message.slice(0, 160) : 'unknown'
       },
     )
-  await LOUD_KINDS[kind]?.({ url, business, round, signal, count })
+  if (!given) throw new Error('no business was given')
+  await LOUD_KINDS[kind]?.({ ...given, round, signal, count })
   return result
 }
 
-parentPort?.on('message', async (told: { begin: string; round: number } | 'end') => {
-  if (told !== 'end') {
+process.on('message', async (order: LoudOrder) => {
+  if (order === 'end') {
+    ending.abort()
+    process.send?.(await running)
+  } else if ('start' in order) {
+    given = order.start
+  } else {
     ending = new AbortController()
-    running = make(told.begin, told.round, ending.signal).catch((error: unknown) => ({
+    running = make(order.begin, order.round, ending.signal).catch((error: unknown) => ({
       done: 0,
       refused: 1,
       reason: error instanceof Error ? error.message.slice(0, 160) : 'unknown',
     }))
-    return
   }
-  ending.abort()
-  parentPort?.postMessage(await running)
 })
