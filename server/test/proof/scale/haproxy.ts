@@ -1,40 +1,36 @@
 import { chownSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '#test/proof/server-process.ts'
 import { type DatabaseServer, isPrimary } from './postgres.ts'
-import { ACCOUNT, endProgram, ownFolder, programOf, startProgram, untilOpen } from './programs.ts'
+import { ACCOUNT, endProgram, type Later, ownFolder, programOf, startProgram, untilOpen } from './programs.ts'
 
 const SHIPPED = new URL('../../../../ops/haproxy-postgresql.cfg', import.meta.url)
 
-/** Answers as Patroni does beside each server: 200 where it is the primary. */
-async function answerWhoIsPrimary(server: DatabaseServer): Promise<{ port: number; http: Server }> {
+/** A PostgreSQL server and where it is asked whether it is the primary. */
+export type Watched = { port: number; checkPort: number }
+
+/** Answers beside a server as Patroni does: 200 where it is the primary. */
+export async function watched(server: DatabaseServer, later: Later): Promise<Watched> {
   const http = createServer((_, response) => {
     isPrimary(server).then((isIt) => response.writeHead(isIt ? 200 : 503).end())
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  return { port: (http.address() as AddressInfo).port, http }
+  later(async () => http.close())
+  return { port: server.port, checkPort: (http.address() as AddressInfo).port }
 }
 
 /** Starts HAProxy with the shipped settings before some servers: its port leads to the one that is the primary. */
-export async function startProxy(servers: readonly DatabaseServer[]): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startProxy(servers: readonly Watched[]): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort()
-  const answering = await Promise.all(servers.map(answerWhoIsPrimary))
-  const lines = servers.map((one, n) => `  server s${n} 127.0.0.1:${one.port} port ${answering[n]?.port}`)
+  const lines = servers.map((one, n) => `  server s${n} 127.0.0.1:${one.port} port ${one.checkPort}`)
   const shipped = await readFile(SHIPPED, 'utf8')
   const settings = shipped
     .replace(/bind \S+/, `bind 127.0.0.1:${port}`)
     .replace(/( {2}server .*\n)+/, `${lines.join('\n')}\n`)
-  const stop = await startHaproxy(settings, port)
-  return {
-    port,
-    stop: async () => {
-      await stop()
-      for (const { http } of answering) http.close()
-    },
-  }
+  return { port, stop: await startHaproxy(settings, port) }
 }
 
 /** Starts HAProxy with some settings and waits for a port of them; the result ends it. */

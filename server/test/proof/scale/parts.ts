@@ -4,6 +4,7 @@ import { proveFailover } from './failover.ts'
 import { proveFairness } from './fairness.ts'
 import { proveFaults } from './faults.ts'
 import { proveOutside } from './outside.ts'
+import { provePatroni } from './patroni.ts'
 import { provePooler } from './pooler.ts'
 import { proveReplica } from './replica/replica.ts'
 import { proveSearch } from './search.ts'
@@ -25,6 +26,7 @@ type Part = { name: string; prove(scale: Scale): Promise<Proved[]> | AsyncIterab
 export const PARTS: readonly Part[] = [
   { name: 'pooler', prove: provePooler },
   { name: 'failover', prove: proveFailover },
+  { name: 'patroni', prove: provePatroni },
   { name: 'upgrade', prove: proveUpgrade },
   { name: 'faults', prove: proveFaults },
   { name: 'outside', prove: proveOutside },

@@ -22,7 +22,7 @@ const SECRETS = `
 
 export type Pooler = { port: number; output(): string; kill(): Promise<void>; stop(): Promise<void> }
 
-export const prepareForPooler = ({ adminUrl }: DatabaseServer) => queryAsOwner(adminUrl, SECRETS)
+export const prepareForPooler = ({ adminUrl }: Pick<DatabaseServer, 'adminUrl'>) => queryAsOwner(adminUrl, SECRETS)
 
 /** Starts PgBouncer with the shipped settings before the PostgreSQL at a port of this machine. */
 export async function startPooler(databasePort: number, poolSize: number, wantedPort?: number): Promise<Pooler> {

@@ -7,7 +7,7 @@ import { queryAsOwner } from '#test/owner-query.ts'
 import { freePort } from '#test/proof/server-process.ts'
 import { ACCOUNT, endProgram, ownFolder, programOf, runProgram, startProgram, untilOpen } from './programs.ts'
 
-const PASSWORD = 'of-the-superuser'
+export const SUPERUSER = { name: 'postgres', password: 'of-the-superuser' }
 /** Of the role that owns the product's database. */
 const OWNER = { name: 'segue_owner', password: 'of-the-owner' }
 
@@ -27,12 +27,21 @@ const NEAR = '127.0.0.1'
 export const addressOf = (port: number, role = OWNER): string =>
   `postgres://${role.name}:${role.password}@${NEAR}:${port}/segue`
 
+export const adminOf = (port: number): string => addressOf(port, SUPERUSER)
+
+/** The role that owns the product's database, and that database. */
+export async function makeProductDatabase(port: number): Promise<void> {
+  const admin = adminOf(port).replace(/segue$/, 'postgres')
+  await queryAsOwner(admin, `CREATE ROLE ${OWNER.name} LOGIN CREATEROLE PASSWORD '${OWNER.password}'`)
+  await queryAsOwner(admin, `CREATE DATABASE segue OWNER ${OWNER.name}`)
+}
+
 async function launch(folder: string, port: number, settings: Record<string, string>): Promise<DatabaseServer> {
   const all = { port: String(port), listen_addresses: NEAR, unix_socket_directories: '', ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const started = startProgram(programOf('postgres', 'postgresql-15'), ['-D', folder, ...args])
   await untilOpen(started, port)
-  const adminUrl = addressOf(port, { name: 'postgres', password: PASSWORD })
+  const adminUrl = adminOf(port)
   await untilAnswered(adminUrl.replace(/segue$/, 'postgres'))
   return {
     port,
@@ -69,14 +78,12 @@ const SETTINGS = { max_connections: '200', shared_buffers: '64MB', wal_keep_size
 export async function startPrimary(within: string, settings: Record<string, string> = {}): Promise<DatabaseServer> {
   const folder = await ownFolder('primary', within)
   const secret = join(within, 'superuser')
-  await writeFile(secret, PASSWORD)
+  await writeFile(secret, SUPERUSER.password)
   if (ACCOUNT) chownSync(secret, ACCOUNT.uid, ACCOUNT.gid)
   const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${secret}`, '--encoding=UTF8', '--no-sync']
   await runProgram(programOf('initdb', 'postgresql-15'), ['-D', folder, ...options])
   const server = await launch(folder, await freePort(), { ...SETTINGS, ...settings })
-  const admin = server.adminUrl.replace(/segue$/, 'postgres')
-  await queryAsOwner(admin, `CREATE ROLE ${OWNER.name} LOGIN CREATEROLE PASSWORD '${OWNER.password}'`)
-  await queryAsOwner(admin, `CREATE DATABASE segue OWNER ${OWNER.name}`)
+  await makeProductDatabase(server.port)
   return server
 }
 
@@ -84,7 +91,7 @@ export async function startPrimary(within: string, settings: Record<string, stri
 export async function startStandby(of: DatabaseServer, within: string, name = 'standby'): Promise<DatabaseServer> {
   const folder = await ownFolder(name, within)
   const from = ['-h', NEAR, '-p', String(of.port), '-U', 'postgres', '-D', folder, '-R', '-X', 'stream', '-c', 'fast']
-  await runProgram(programOf('pg_basebackup', 'postgresql-15'), from, { PGPASSWORD: PASSWORD })
+  await runProgram(programOf('pg_basebackup', 'postgresql-15'), from, { PGPASSWORD: SUPERUSER.password })
   return launch(folder, await freePort(), { ...SETTINGS, synchronous_standby_names: '' })
 }
 
