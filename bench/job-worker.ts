@@ -95,7 +95,7 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
   await bus.start()
   const jobs = createJobs(
     { ownerUrl: url, appUrl: url, directAppUrl: url, isPooled: false, readUrl: null },
-    { log, bus, tracing: NO_TRACING, waits: WAITS },
+    { log, bus, tracing: NO_TRACING, waits: WAITS, isWorker: true },
   )
   await jobs.open(all)
   await jobs.work(platform)

@@ -26,3 +26,11 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, public AS $
   )
   SELECT CASE WHEN is_full THEN until END FROM batch
 $$;
+--> statement-breakpoint
+-- As before, without the table of businesses: a policy goes with its business.
+CREATE OR REPLACE FUNCTION tenants_with_retention() RETURNS TABLE (tenant_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+  SELECT r.tenant_id FROM public.retention_policy r
+  WHERE coalesce(r.chats_days, r.files_days, r.ai_records_days, r.mails_days) IS NOT NULL
+  ORDER BY r.tenant_id
+$$;

@@ -96,7 +96,7 @@ export async function buildPlatform(
     ...{ pool: pools.pool, url: urls.directAppUrl, key, log },
     isStarted: () => isStarted,
   })
-  const jobs = createJobs(urls, { log, bus, tracing, waits })
+  const jobs = createJobs(urls, { log, bus, tracing, waits, isWorker: config.role !== 'web' })
   const made = createDatabase({ ...pools, bus, clock, jobs: jobs.writer })
   const db = measureTransactions(traceTransactions(made, tracing), load)
   const reader: { read: ReadReference } = { read: async () => null }

@@ -108,6 +108,8 @@ export const tenant = pgTable(
   },
   (t) => [
     pgPolicy('own_tenant', { for: 'all', using: IS_CURRENT_TENANT, withCheck: IS_CURRENT_TENANT }),
+    // Sweeps read the active businesses from it, and not their settings.
+    index('tenant_active').on(t.id).concurrently().where(sql`status = 'ACTIVE'`),
     uniqueIndex('tenant_by_custom_domain').on(t.customDomain).where(sql`custom_domain_state = 'verified'`),
   ],
 )

@@ -114,7 +114,14 @@ function createJobWriter(
   }
 }
 
-type Parts = { log: Log; bus: Bus; tracing: Tracing; waits: DatabaseWaits }
+type Parts = {
+  log: Log
+  bus: Bus
+  tracing: Tracing
+  waits: DatabaseWaits
+  /** Whether this process works on jobs; one that does keeps the queue in order too. */
+  isWorker: boolean
+}
 
 /**
  * Fetching and completing wait for no disk: after a crash of the database a job of its last half second runs again, as after a crash of
@@ -131,7 +138,7 @@ const createQueuePool = ({ appUrl, directAppUrl, isPooled }: DatabaseAddresses, 
  * Segue's workers (docs/decisions/0019-own-job-worker.md).
  */
 export function createJobs(addresses: DatabaseAddresses, parts: Parts): Jobs {
-  const { log, bus, tracing } = parts
+  const { log, bus, tracing, isWorker } = parts
   const pool = createQueuePool(addresses, parts)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -139,6 +146,7 @@ export function createJobs(addresses: DatabaseAddresses, parts: Parts): Jobs {
     migrate: false,
     createSchema: false,
     schedule: false,
+    supervise: isWorker,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     persistWarnings: false,

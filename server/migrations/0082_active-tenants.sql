@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "tenant_active" ON "tenant" USING btree ("id") WHERE status = 'ACTIVE';
