@@ -7,6 +7,7 @@ import type { Language } from '#server/language/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { dateFormat } from '#server/platform/text/date-format.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { getCurrentConversation } from './load.ts'
 import { readThread } from './reads.ts'
@@ -62,9 +63,7 @@ function lineOf(message: MessageView, at: (moment: Date) => string, language: La
 
 /** Writes moments in a time zone, with its name; in UTC where the zone is unknown. */
 function momentIn(zone: string, language: Language): (moment: Date) => string {
-  const options = { dateStyle: 'medium', timeStyle: 'long' } as const
-  const known = Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC'
-  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: known })
+  const format = dateFormat(language, { dateStyle: 'medium', timeStyle: 'long', timeZone: zone })
   return (moment) => format.format(moment)
 }
 

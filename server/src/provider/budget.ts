@@ -1,6 +1,7 @@
 import type { GuestId, TenantId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
+import { dateFormat } from '#server/platform/text/date-format.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 import { listSpending } from './queries.ts'
 
@@ -26,13 +27,8 @@ const UNLIMITED: Budget = {
 }
 
 /** The calendar day in a time zone: `2026-11-21`. */
-export function budgetDay(timezone: string, at: Date): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)
-  } catch {
-    return at.toISOString().slice(0, 10)
-  }
-}
+export const budgetDay = (timezone: string, at: Date): string =>
+  dateFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)
 
 /** Reservations of running calls, which are not yet in the database: concurrent calls must not exceed a budget together. */
 const budgetReservations = processState('budget reservations', () => new Map<string, number>())

@@ -4,6 +4,7 @@ import { isStripeConnected, planNameIn, planOf } from '#server/billing/service.t
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { queueSystemMail } from '#server/platform/mail/system-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { dateFormat } from '#server/platform/text/date-format.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { readCustomerLinks } from './customer-links.ts'
 
@@ -50,5 +51,5 @@ async function costText(t: Tx, language: Language): Promise<string> {
 /** A day in the business's time zone. */
 async function dateIn(t: Tx, at: Date, language: Language): Promise<string> {
   const { timezone } = (await readTenant(t)).businessInfo
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone }).format(at)
+  return dateFormat(language, { dateStyle: 'long', timeZone: timezone }).format(at)
 }

@@ -3,6 +3,7 @@ import * as m from '#i18n/messages.js'
 import type { Question } from '#server/assistant/types.ts'
 import type { Language, SentenceKind } from '#server/language/service.ts'
 import { namedDay } from '#server/language/service.ts'
+import { dateFormat } from '#server/platform/text/date-format.ts'
 import { openingAt } from '#server/tenant/service.ts'
 
 /** What a customer asks about the business itself; answered from its record, never from a model. */
@@ -82,13 +83,8 @@ function hoursText(
   return `${now} ${all}`
 }
 
-const written = (language: Language, timeZone: string, at: Date, options: Intl.DateTimeFormatOptions): string => {
-  try {
-    return new Intl.DateTimeFormat(language, { ...options, timeZone }).format(at)
-  } catch {
-    return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at)
-  }
-}
+const written = (language: Language, timeZone: string, at: Date, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat(language, { ...options, timeZone }).format(at)
 
 /** 0 is Monday. */
 const todayIn = (timezone: string, at: Date): number =>
@@ -96,19 +92,15 @@ const todayIn = (timezone: string, at: Date): number =>
 
 /** "CET", "GMT+1": the name of the time zone at a moment. */
 function zoneName(language: Language, timezone: string, at: Date): string {
-  try {
-    const format = new Intl.DateTimeFormat(language, { timeZone: timezone, timeZoneName: 'short' })
-    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timezone
-    return name.replace(/[+-]0$/, '')
-  } catch {
-    return 'UTC'
-  }
+  const format = dateFormat(language, { timeZone: timezone, timeZoneName: 'short' })
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timezone
+  return name.replace(/[+-]0$/, '')
 }
 
 /** A Monday, for names of weekdays. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const weekdayName = (day: number, language: Language): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(MONDAY + day * DAY_MS))
+  dateFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(MONDAY + day * DAY_MS))
 
 /** "Monday to Friday and Sunday". */
 function dayRanges(days: readonly Weekday[], language: Language): string {

@@ -5,6 +5,7 @@ import { readReplyStyle } from '#server/assistant/engine/style.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { dateFormat } from '#server/platform/text/date-format.ts'
 import { openingAt, readTenant } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }
@@ -48,10 +49,9 @@ const WEEKDAY_WITHIN_DAYS = 6
 type Moment = { day: string | null; time: string }
 
 /** `9:00 AM EST` in a time zone (an unknown one counts as UTC), and the day unless it is today. */
-function formatOpening(language: Language, zone: string, at: Date, now: Date): Moment {
-  const timeZone = isZone(zone) ? zone : 'UTC'
+function formatOpening(language: Language, timeZone: string, at: Date, now: Date): Moment {
   const written = (options: Intl.DateTimeFormatOptions, instant = at, locale: string = language) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)
+    dateFormat(locale, { ...options, timeZone }).format(instant)
   const dateOf = (instant: Date) => Date.parse(written({ dateStyle: 'short' }, instant, 'en-CA'))
   const daysAhead = Math.round((dateOf(at) - dateOf(now)) / DAY_MS)
   const weekday = { weekday: 'long' } as const
@@ -60,13 +60,5 @@ function formatOpening(language: Language, zone: string, at: Date, now: Date): M
   return {
     day: written(daysAhead <= WEEKDAY_WITHIN_DAYS ? weekday : { ...weekday, day: 'numeric', month: 'long' }),
     time,
-  }
-}
-
-function isZone(timezone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }))
-  } catch {
-    return false
   }
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#server/language/service.ts'
 import type { Notification } from '#server/notification/notifications.ts'
 import { type MailContent, type MailText, mailText } from '#server/platform/mail/layout.ts'
+import { dateFormat } from '#server/platform/text/date-format.ts'
 
 /** What a mail says, before it is laid out; push and text messages take their words from it too. */
 export type Letter = { subject: string; content: MailContent }
@@ -25,20 +26,8 @@ const TIME_FORMAT = {
 } as const
 
 /** A time in the business's time zone, with the zone's name. */
-export function localTime(at: Date, timeZone: string, language: Language): string {
-  const key = `${language} ${timeZone}`
-  const format = formats.get(key) ?? formatFor(timeZone, language)
-  formats.set(key, format)
-  return format.format(at)
-}
-
-/** A format costs as much as the rest of a mail's text; there are some hundred time zones. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatFor(timeZone: string, language: Language): Intl.DateTimeFormat {
-  const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
-  return new Intl.DateTimeFormat(language, { ...TIME_FORMAT, timeZone: zone })
-}
+export const localTime = (at: Date, timeZone: string, language: Language): string =>
+  dateFormat(language, { ...TIME_FORMAT, timeZone }).format(at)
 
 const MAX_QUOTE = 4000
 
