@@ -128,7 +128,7 @@ function observe(app: FastifyInstance, platform: Platform): void {
       ms: Math.round(reply.elapsedTime),
       requestId: request.id,
     }
-    if (reply.statusCode >= 500) platform.log.error(line, 'request failed')
+    if (reply.statusCode >= 500 && !request.routeOptions.config.isProbe) platform.log.error(line, 'request failed')
     else platform.log.debug(line, 'request')
     done()
   })

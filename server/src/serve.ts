@@ -9,6 +9,7 @@ import { readMailboxStates } from './inbound-mail/service.ts'
 import { createHelpPages } from './knowledge/help-pages/page.ts'
 import { buildPlatform, type Overrides, type RunningPlatform } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
+import { AppError } from './platform/errors.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
 import { startRecurringJobs } from './platform/jobs/recurring-jobs.ts'
 import { mergeMetrics } from './platform/metrics/metrics.ts'
@@ -81,12 +82,26 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
     stopRecurringJobs = await startJobs(platform)
     await startup.announce?.(platform)
     isReady = true
+    void reportUnusableFiles(platform)
     return { platform, app, stop: end }
   } catch (error) {
     await end()
     throw error
   }
 }
+
+/** A key that no file has. */
+const NO_FILE = '0'.repeat(32)
+
+/** Says in the log that the file store cannot be used, a wrong bucket for example, before the first upload fails by it. */
+const reportUnusableFiles = ({ files, log }: Platform): Promise<void> =>
+  files.open(NO_FILE).then(
+    ({ stream }) => void stream.destroy(),
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return
+      log.warn({ err: error }, 'the file store cannot be used: uploads and downloads fail until it can')
+    },
+  )
 
 const healthOf = (platform: Platform, isReady: () => boolean, others: Others | undefined): Health => ({
   isReady: () => isReady() && (others?.areAllReady() ?? true),

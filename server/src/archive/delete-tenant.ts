@@ -5,6 +5,7 @@ import { endSubscription } from '#server/billing/service.ts'
 import { vectorFileOf } from '#server/knowledge/service.ts'
 import type { RunReport } from '#server/platform/data-runs/run.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { FILE_COLUMNS } from '#server/platform/files/missing-files.ts'
 import { removeStoredFile } from '#server/platform/files/removal.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
@@ -56,9 +57,6 @@ export async function deleteTenantForGood(
   await report.say(text(m.delete_tenant_rows, deleted))
   return deleted
 }
-
-/** The columns that name stored files. */
-const FILE_COLUMNS = ['storage_key', 'file_key', 'records_key']
 
 type Table = { name: string; ownReferences: string[]; fileColumns: string[] }
 

@@ -6,6 +6,7 @@ import { makePlatformOwner } from '#server/identity/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import { DevelopmentSchemaError, dropDevelopmentSchema } from '#server/platform/db/development-schema.ts'
 import { acceptKey } from '#server/platform/db/migrate.ts'
+import { missingFiles } from '#server/platform/files/missing-files.ts'
 import { moveFiles } from '#server/platform/files/move-files.ts'
 import type { Places } from '#server/platform/files/store.ts'
 import { filesFolder, placesOf } from '#server/platform/files/stores/places.ts'
@@ -182,7 +183,14 @@ async function moveAllFiles({ config, print }: CommandInput): Promise<void> {
     )
     const { files, bytes, failed } = moved
     const target = config.fileStore === 's3' ? 'the bucket' : 'the data folder'
-    print(`${files} files, ${megabytes(bytes)} MB are in ${target} now.`)
+    const source = config.fileStore === 's3' ? filesFolder(config) : 'the bucket'
+    print(`${files} files, ${megabytes(bytes)} MB were moved from ${source} to ${target}.`)
+    const missing = await missingFiles(places, url)
+    print(
+      missing.count === 0
+        ? 'Every file that the database names is there.'
+        : `${missing.count} files that the database names are in neither place, the first ${missing.first}. Run this on each other machine that has a data folder of its own.`,
+    )
     if (failed.length === 0) return
     const lines = failed.map(({ key, error }) => `  ${key}: ${error instanceof Error ? error.message : error}`)
     throw new Error(`${failed.length} files could not be moved and stay where they are:\n${lines.join('\n')}`)

@@ -244,7 +244,7 @@ async function openDatabase(opening: Opening, jobs: DomainParts['jobs'] | null):
       : { name: SERVING_ROLE, password }
     const addresses = databaseAddresses(config, config.databaseUrl ?? (embedded?.url as string), password)
     // Several processes may migrate at once: the second finds nothing to do.
-    if (jobs) await migrateDatabase(addresses.ownerUrl, role, jobs, fingerprintOf(key))
+    if (jobs) await migrateDatabase(addresses.ownerUrl, role, jobs, { keyFingerprint: fingerprintOf(key), log })
     if (addresses.isPooled) await limitRole(addresses.directAppUrl, waits)
     await assertRowSecurity(addresses.appUrl)
     return { ...addresses, stop }

@@ -140,7 +140,11 @@ export const SETTINGS = {
     .max(1)
     .default(1)
     .describe('Share of requests and jobs that are traced, from 0 to 1.'),
-  METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token of /metrics, 16 characters or more (openssl rand -hex 24); without it /metrics is closed.'),
   PLATFORM_OWNER_EMAIL: optionalText(254).describe('Email of the platform owner (super-admin).'),
   OWNER_TWO_FACTOR: flag.describe('Require two-factor sign-in of the platform owner.'),
   PLATFORM_ADMIN_EMAILS: optionalText(2000).describe(

@@ -71,3 +71,17 @@ test('an index is built CONCURRENTLY', async () => {
   const { rows } = await owner.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'added_index'::regclass`)
   expect(rows).toEqual([{ indisvalid: true }])
 })
+
+test('an index that an earlier start left half built, or built without noting it, is no obstacle', async () => {
+  const first = 'CREATE UNIQUE INDEX CONCURRENTLY added_index ON added (n);'
+  await owner.query('CREATE TABLE added (n integer); INSERT INTO added VALUES (1), (1)')
+  await writeMigrations(first)
+  await expect(applyMigrations(owner, folder)).rejects.toThrow('could not create unique index')
+  await owner.query('DELETE FROM added')
+  await applyMigrations(owner, folder)
+  const { rows } = await owner.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'added_index'::regclass`)
+  expect(rows).toEqual([{ indisvalid: true }])
+  await owner.query('CREATE INDEX added_second ON added (n)')
+  await writeMigrations(first, 'CREATE INDEX CONCURRENTLY "added_second" ON added (n);')
+  await applyMigrations(owner, folder)
+})

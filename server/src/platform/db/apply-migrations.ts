@@ -41,8 +41,7 @@ async function applyAll(client: Client, migrations: readonly MigrationMeta[]): P
 
 async function applyOne(client: Client, migration: MigrationMeta): Promise<void> {
   if (migration.sql.some((statement) => statement.search(CONCURRENTLY) >= 0)) {
-    // Each can be repeated: an index that was left half built is dropped by its migration first.
-    for (const statement of migration.sql) await client.query(statement)
+    for (const statement of migration.sql) await buildIndex(client, statement)
     await note(client, migration)
     return
   }
@@ -60,6 +59,20 @@ async function applyOne(client: Client, migration: MigrationMeta): Promise<void>
       await sleep(PAUSE_MS)
     }
   }
+}
+
+const INDEX_NAME = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?(\w+)/
+
+/** Builds an index unless it is there. One that a process left half built when it ended is valid for nothing and is dropped first. */
+async function buildIndex(client: Client, statement: string): Promise<void> {
+  const name = INDEX_NAME.exec(statement)?.[1]
+  const { rows } = await client.query<{ isValid: boolean }>(
+    `SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)`,
+    [`public."${name}"`],
+  )
+  if (rows[0]?.isValid) return
+  if (rows[0]) await client.query(`DROP INDEX CONCURRENTLY "${name}"`)
+  await client.query(statement)
 }
 
 const note = (client: Client, { hash, folderMillis }: MigrationMeta) =>

@@ -3,6 +3,7 @@ import { unauthenticated, unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'
 import { within } from '#server/platform/within.ts'
+import { sendError } from './error-handler.ts'
 
 /** How long `/readyz` waits for the database, in milliseconds. */
 const READY_MS = 900
@@ -23,8 +24,9 @@ export type Health = {
 export function mountHealth(app: FastifyInstance, platform: Platform, health: Health): void {
   const hidden = { schema: { hide: true } } as const
   app.get('/livez', hidden, async () => ({ status: 'ok' }))
-  app.get('/readyz', hidden, async (request) => {
-    if (!health.isReady()) throw unavailable()
+  app.get('/readyz', { ...hidden, config: { isProbe: true } }, async (request, reply) => {
+    // Not thrown: a balancer asks every second, and a start or a stop that goes on is no error.
+    if (!health.isReady()) return sendError(reply, request, unavailable())
     await within(READY_MS, platform.db.query('SELECT 1'), unavailable)
     if (!health.details || !isOperator(platform, request)) return { status: 'ok' }
     return { status: 'ok', ...(await within(READY_MS, health.details(), unavailable)) }

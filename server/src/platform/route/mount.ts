@@ -204,6 +204,8 @@ const SECURITY = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Asked by a balancer again and again: that it refuses is no error of a request. */
+    isProbe?: boolean
     /** Answers a browser that shows the reply as a page. */
     answerError?: (request: FastifyRequest, reply: FastifyReply, error: AppError) => Promise<unknown>
   }

@@ -6,7 +6,7 @@ import { createNatsBus } from './nats-bus.ts'
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log
 
 /** A bus whose NATS server is not there, with what it sends by NOTIFY. */
-function awayBus() {
+function awayBus(warn: (...given: unknown[]) => void = () => undefined) {
   const sent: Notification[] = []
   const notify: Bus = {
     isNotifying: true,
@@ -18,7 +18,13 @@ function awayBus() {
     stop: async () => undefined,
   }
   const key = Buffer.alloc(32, 1)
-  const bus = createNatsBus({ url: 'nats://127.0.0.1:1', key, log, notify, subject: async () => 'segue.test' })
+  const bus = createNatsBus({
+    url: 'nats://127.0.0.1:1',
+    key,
+    log: { ...log, warn } as Log,
+    notify,
+    subject: async () => 'segue.test',
+  })
   return { bus, sent }
 }
 
@@ -35,5 +41,16 @@ describe('a bus whose NATS server does not answer', () => {
     const { bus, sent } = awayBus()
     await bus.publish(['segue_live', 'typing'])
     expect(sent).toEqual([['segue_bus', expect.stringMatching(/^\S+ segue_live typing$/)]])
+  })
+
+  it('says why in the log', async () => {
+    const warn = vi.fn()
+    const { bus } = awayBus(warn)
+    await bus.start()
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 30_000 })
+    await bus.stop()
+    const [[given, text] = []] = warn.mock.calls
+    expect(given).toMatchObject({ reason: expect.stringMatching(/refused/i) })
+    expect(text).toBe('the NATS server does not answer: live events go through the database')
   })
 })

@@ -43,7 +43,7 @@ export function createNatsBus({ url, key, log, notify, subject }: Parts): Bus {
     if (!node.isHealthy() || fallback.isAsked()) fallback.send(id, news)
   }
   let timer: NodeJS.Timeout | undefined
-  const check = watchHealth(node.isHealthy, log, (isHealthy) => {
+  const check = watchHealth(node, log, (isHealthy) => {
     // What the others sent until they were asked, or until this node heard them again, did not arrive here.
     setTimeout(receivers.gap, ASK_TAKES_MS).unref()
     // The last ones may not have arrived anywhere.
@@ -99,14 +99,24 @@ function oneAfterTheOther(receive: (notification: Notification) => Promise<void>
   }
 }
 
-/** Gives whether the NATS server answers each time it is called, and notes when that changes. */
-function watchHealth(isHealthy: () => boolean, log: Log, onChange: (isHealthy: boolean) => void): () => boolean {
+type Watched = { isHealthy(): boolean; whyClosed(): Promise<string | null> }
+
+/** Gives whether the NATS server answers each time it is called, and notes when that changes, with the reason where it does not. */
+function watchHealth(
+  { isHealthy, whyClosed }: Watched,
+  log: Log,
+  onChange: (isHealthy: boolean) => void,
+): () => boolean {
   let was = false
   let isFirst = true
   return () => {
     const is = isHealthy()
     if (is && !was) log.info('the NATS server answers: live events go through it')
-    if (!is && (was || isFirst)) log.warn('the NATS server does not answer: live events go through the database')
+    if (!is && (was || isFirst)) {
+      void whyClosed().then((reason) =>
+        log.warn({ reason }, 'the NATS server does not answer: live events go through the database'),
+      )
+    }
     if (is !== was) onChange(is)
     was = is
     isFirst = false

@@ -60,6 +60,7 @@ export function createNatsNode({ url, key, log, deliver, onGap }: Parts) {
     },
     /** Whether what is sent now arrives, as far as this node can know. */
     isHealthy: (): boolean => !hasLeft && connection.isOpen() && performance.now() - echoedAt < ECHO_MS,
+    whyClosed: connection.whyClosed,
     /** Each is a message of its own: a server takes messages up to a length. */
     send: (id: string, news: readonly Notification[]): void => {
       for (const [at, [channel, payload]] of news.entries()) {

@@ -30,8 +30,8 @@ export type Making = {
   round: number
   /** Aborted when it is to end. */
   signal: AbortSignal
-  /** Counts what was done, and what was refused or failed with its reason. */
-  count(work: Promise<unknown>): Promise<unknown>
+  /** Counts what was done, and what was refused or failed with its reason; gives whether it was done. */
+  count(work: Promise<unknown>): Promise<boolean>
 }
 
 /** Begins every so many milliseconds, whether the ones before have ended; not more than these are under way. */
@@ -85,7 +85,10 @@ async function changeTickets({ url, business, signal, count }: Making): Promise<
       const id = crypto.randomUUID() as BulkChangeId
       const actions = [{ type: 'set_priority', priority: n % 2 ? 'high' : 'low' } as const]
       const body = { id, actions, selection: { filter: TicketFilter.parse({}) } }
-      await count(owner.call(startBulkChange, { body }))
+      if (!(await count(owner.call(startBulkChange, { body })))) {
+        await wait(500)
+        continue
+      }
       const params = { bulkChangeId: id }
       while (!signal.aborted && (await owner.call(getBulkChange, { params })).state === 'running') await wait(500)
       await owner.call(cancelBulkChange, { params }).catch(() => undefined)
