@@ -9,7 +9,7 @@ import { endDatabase, freePort, type ServerProcess, startProcess } from '#test/p
 import { startStandin } from '#test/standin/server.ts'
 import { fillBusiness, makeBusinesses } from './fairness/businesses.ts'
 import { type LoudBusiness, startLoudBusiness } from './fairness/loud-business.ts'
-import { LOUD_KINDS } from './fairness/loud-kinds.ts'
+import { LOUD_KINDS, WITHOUT_PAUSE } from './fairness/loud-kinds.ts'
 import { type Processors, processorsText, watchProcessors } from './fairness/processors.ts'
 import { measureQueueCost, type QueueCost } from './fairness/queue-cost.ts'
 import { measureUsual, type Times, WAITS, watchChats } from './fairness/usual-load.ts'
@@ -17,6 +17,8 @@ import type { Proved, Scale } from './parts.ts'
 
 const QUIET = 20
 const MOST_MORE = 0.2
+/** Kinds that are beyond a hundred times the usual load: what becomes of the others then is printed, and nothing may fail. */
+const BEYOND: readonly string[] = [WITHOUT_PAUSE]
 /** Differences below this are those of the clock and of a machine that does other work. */
 const LEAST_MS = 5
 const ROUNDS = 3
@@ -136,10 +138,11 @@ function judge(kind: string, without: Times, beside: Times): Proved[] {
       (share) =>
         `p${share * 100} ${at(without.ms[what], share).toFixed(0)} → ${at(beside.ms[what], share).toFixed(0)} ms`,
     )
+    const isBeyond = BEYOND.includes(kind)
     return {
-      figure: `${what} of ${QUIET} businesses beside ${kind}, p95 at most 20 % more`,
+      figure: `${what} of ${QUIET} businesses beside ${kind}, p95 ${isBeyond ? 'beyond what is promised' : 'at most 20 % more'}`,
       value: `${texts.join(', ')} (${(more * 100).toFixed(0)} %)`,
-      isGood: more <= MOST_MORE || now - before <= LEAST_MS,
+      isGood: isBeyond || more <= MOST_MORE || now - before <= LEAST_MS,
     }
   })
   const failed = { figure: `failed beside ${kind}`, value: `${beside.failed}`, isGood: beside.failed === 0 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listTickets } from '#contracts/ticket/ticket.ts'
 import { clientOf, signInCookie } from '#test/client.ts'
+import { isAnswered } from '#test/proof/scale/ask.ts'
+import { type Loaded, startLoad } from '#test/proof/scale/load.ts'
+import type { Proved } from '#test/proof/scale/parts.ts'
+import { startPooler } from '#test/proof/scale/pgbouncer.ts'
+import { addressOf } from '#test/proof/scale/postgres.ts'
+import type { Later } from '#test/proof/scale/programs.ts'
+import { nodeSettings, prepareSite, type Site, settled } from '#test/proof/scale/site.ts'
 import { freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
 import type { Writer } from '#test/proof/writes.ts'
-import { isAnswered } from '../ask.ts'
-import { type Loaded, startLoad } from '../load.ts'
-import type { Proved } from '../parts.ts'
-import { startPooler } from '../pgbouncer.ts'
-import { addressOf } from '../postgres.ts'
-import type { Later } from '../programs.ts'
-import { nodeSettings, prepareSite, type Site, settled } from '../site.ts'
 
 /** After the new primary takes changes. */
 const RECOVERED_MS = 10_000

@@ -3,9 +3,8 @@ import { realpath, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processesIn, signalProcesses } from '#server/platform/db/processes.ts'
-import { freePort } from '#test/proof/server-process.ts'
-import type { Watched } from '../haproxy.ts'
-import { addressOf, makeProductDatabase, SUPERUSER } from '../postgres.ts'
+import type { Watched } from '#test/proof/scale/haproxy.ts'
+import { addressOf, makeProductDatabase, SUPERUSER } from '#test/proof/scale/postgres.ts'
 import {
   ACCOUNT,
   endProgram,
@@ -15,7 +14,8 @@ import {
   runProgram,
   startProgram,
   untilOpen,
-} from '../programs.ts'
+} from '#test/proof/scale/programs.ts'
+import { freePort } from '#test/proof/server-process.ts'
 
 const NEAR = '127.0.0.1'
 const SCOPE = 'segue'

@@ -14,7 +14,7 @@ import { clientOf } from '#test/client.ts'
 export type Chat = { authorization: string; conversationId: ConversationId }
 
 /** A business with an owner who is signed in, chats with guests, and tickets that wait for replies. Plain data, so that a thread can have it. */
-export type Business = { slug: string; cookie: string; chats: Chat[]; ticketIds: TicketId[] }
+export type Business = { slug: string; email: string; cookie: string; chats: Chat[]; ticketIds: TicketId[] }
 
 /** Makes businesses with so many guests each on the database of a server that is not running. */
 export async function makeBusinesses(env: Record<string, string>, guests: readonly number[]): Promise<Business[]> {
@@ -30,7 +30,7 @@ export async function makeBusinesses(env: Record<string, string>, guests: readon
 
 async function makeBusiness(platform: Platform, guests: number): Promise<Business> {
   const { tenant, slug } = await makeTenant(platform)
-  const { actor } = await makeMember(tenant, { role: 'owner' })
+  const { actor, email } = await makeMember(tenant, { role: 'owner' })
   await makeFaq(tenant)
   await connectProvider(tenant, 'openai')
   const chats: Chat[] = []
@@ -38,7 +38,7 @@ async function makeBusiness(platform: Platform, guests: number): Promise<Busines
     const { token } = await makeGuest(tenant)
     chats.push({ authorization: `Bearer ${token}`, conversationId: crypto.randomUUID() as ConversationId })
   }
-  return { slug, cookie: await makeSession(platform, actor.userId), chats, ticketIds: [] }
+  return { slug, email, cookie: await makeSession(platform, actor.userId), chats, ticketIds: [] }
 }
 
 const TICKETS = 5

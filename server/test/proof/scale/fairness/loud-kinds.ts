@@ -14,8 +14,9 @@ import { startTakeOut } from '#contracts/tenant/take-out.ts'
 import { cancelBulkChange, getBulkChange, startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { createTicket, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { createWebhook, deleteWebhook } from '#contracts/webhook/webhook.ts'
+import { PASSWORD } from '#server/identity/fixture.ts'
 import { handedOver, mailOf } from '#server/inbound-mail/fixture.ts'
-import { clientOf, pathOf } from '#test/client.ts'
+import { clientOf, pathOf, signInCookie } from '#test/client.ts'
 import { exportLines } from '#test/proof/data/import.ts'
 import type { Business } from './businesses.ts'
 import { ask, readList, reply } from './requests.ts'
@@ -106,6 +107,9 @@ function sendMail({ url, business: { slug } }: Making): Promise<void> {
 
 const HANDED_OVER_AT_ONCE = 8
 
+/** Some thousand times the usual load. */
+export const WITHOUT_PAUSE = 'mails without a pause'
+
 /** As fast as the server takes them, as a mail server does with what it could not hand over before. */
 const sendMailsWithoutPause = async (making: Making): Promise<void> => {
   const handOver = async () => {
@@ -136,7 +140,8 @@ async function tellWebhooks(making: Making): Promise<void> {
 }
 
 async function takeOut({ url, business, signal, count }: Making): Promise<void> {
-  const owner = clientOf(url, { cookie: business.cookie })
+  // A take-out wants a fresh sign-in.
+  const owner = clientOf(url, { cookie: await signInCookie(url, business.email, PASSWORD), origin: url })
   await count(owner.call(startTakeOut, { body: { id: crypto.randomUUID() as DataRunId } }))
   while (!signal.aborted) await wait(200)
 }
@@ -174,7 +179,7 @@ export const LOUD_KINDS: Record<string, (making: Making) => Promise<void>> = {
   'replies with mails': (making) =>
     constantly(making, EVERY_MS.reply / TIMES_LOUDER, (n) => reply(making.url, making.business, n)),
   'mails that come in': (making) => constantly(making, MAIL_EVERY_MS / TIMES_LOUDER, () => sendMail(making)),
-  'mails without a pause': sendMailsWithoutPause,
+  [WITHOUT_PAUSE]: sendMailsWithoutPause,
   'an import': importTickets,
   'changes of many tickets': changeTickets,
   webhooks: tellWebhooks,
