@@ -82,7 +82,7 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
     stopRecurringJobs = await startJobs(platform)
     await startup.announce?.(platform)
     isReady = true
-    void reportUnusableFiles(platform)
+    void reportUnusableFiles(platform, () => isReady)
     return { platform, app, stop: end }
   } catch (error) {
     await end()
@@ -94,11 +94,11 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
 const NO_FILE = '0'.repeat(32)
 
 /** Says in the log that the file store cannot be used, a wrong bucket for example, before the first upload fails by it. */
-const reportUnusableFiles = ({ files, log }: Platform): Promise<void> =>
+const reportUnusableFiles = ({ files, log }: Platform, isRunning: () => boolean): Promise<void> =>
   files.open(NO_FILE).then(
     ({ stream }) => void stream.destroy(),
     (error: unknown) => {
-      if (error instanceof AppError && error.code === 'not_found') return
+      if ((error instanceof AppError && error.code === 'not_found') || !isRunning()) return
       log.warn({ err: error }, 'the file store cannot be used: uploads and downloads fail until it can')
     },
   )

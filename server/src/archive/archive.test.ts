@@ -11,6 +11,7 @@ import type { TenantId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { makeArticle } from '#server/knowledge/fixture.ts'
 import { RunFailure } from '#server/platform/data-runs/run.ts'
+import { unavailable } from '#server/platform/errors.ts'
 import { type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -167,6 +168,19 @@ describe('the take-out of a business', () => {
     const failure = await moveArchiveIn(broken(bytes)).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(RunFailure)
     expect((failure as RunFailure).line()).toContain('othing was moved in')
+    expect(await countTenants()).toBe(before)
+  })
+
+  it('[D3] whose store breaks off in the middle is not taken for damaged: nothing is moved in, and it can be tried again', async () => {
+    const { tenant } = await busyTenant()
+    const { bytes } = await archiveOf(tenant)
+    async function* broken() {
+      yield bytes.subarray(0, bytes.length / 2)
+      throw unavailable(new Error('other side closed'))
+    }
+    const before = await countTenants()
+    const given = { archive: Readable.from(broken(), { objectMode: false }), by: 'owner@segue.example' }
+    await expect(moveIn(h.platform, given, silent)).rejects.toMatchObject({ code: 'unavailable' })
     expect(await countTenants()).toBe(before)
   })
 

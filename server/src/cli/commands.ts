@@ -185,15 +185,16 @@ async function moveAllFiles({ config, print }: CommandInput): Promise<void> {
     const target = config.fileStore === 's3' ? 'the bucket' : 'the data folder'
     const source = config.fileStore === 's3' ? filesFolder(config) : 'the bucket'
     print(`${files} files, ${megabytes(bytes)} MB were moved from ${source} to ${target}.`)
+    if (failed.length > 0) {
+      const lines = failed.map(({ key, error }) => `  ${key}: ${error instanceof Error ? error.message : error}`)
+      throw new Error(`${failed.length} files could not be moved and stay where they are:\n${lines.join('\n')}`)
+    }
     const missing = await missingFiles(places, url)
     print(
       missing.count === 0
         ? 'Every file that the database names is there.'
         : `${missing.count} files that the database names are in neither place, the first ${missing.first}. Run this on each other machine that has a data folder of its own.`,
     )
-    if (failed.length === 0) return
-    const lines = failed.map(({ key, error }) => `  ${key}: ${error instanceof Error ? error.message : error}`)
-    throw new Error(`${failed.length} files could not be moved and stay where they are:\n${lines.join('\n')}`)
   } finally {
     await stopPlaces(places)
     await close()

@@ -93,10 +93,16 @@ export const cancelWaiting = async (db: Orm, id: DataRunId, now: Date): Promise<
       .returning({ id: dataRun.id })
   ).length > 0
 
-export const appendLine = (db: Orm, id: DataRunId, line: DataRunLine) =>
+/** Adds lines to the log of a run, and changes it by the same statement. */
+export const appendLines = (
+  db: Orm,
+  id: DataRunId,
+  lines: readonly DataRunLine[],
+  change: Partial<Omit<DataRunRow, 'log'>> = {},
+) =>
   db.orm
     .update(dataRun)
-    .set({ log: sql`${dataRun.log} || ${JSON.stringify([line])}::jsonb` })
+    .set({ ...change, log: sql`${dataRun.log} || ${JSON.stringify(lines)}::jsonb` })
     .where(eq(dataRun.id, id))
 
 /** Forgets the files whose time is over, and gives their keys. */

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
 import { storedText } from '#server/platform/text/stored-text.ts'
-import { appendLine, claimRun, updateRun } from './queries.ts'
+import { appendLines, claimRun, updateRun } from './queries.ts'
 import type { DataRunLine, DataRunRow } from './schema.ts'
 
 /** Longer than a process that lives ever waits between two beats. */
@@ -14,7 +14,7 @@ const BEAT_MS = 10_000
 /** The screen asks for it every second. */
 const PROGRESS_MS = 500
 const MAX_ATTEMPTS = 5
-/** So long after the file store or the database did not answer the work goes on. */
+/** So long after the file store or the database did not answer the work goes on; twice as long after the second time, and so on. */
 const RETRY_MS = 30_000
 
 /** What the work of a run writes for the person who waits. */
@@ -51,22 +51,25 @@ export async function workOnRun(
     updateRun(db, id, { leaseUntil: until() }).catch((error: unknown) => log.warn({ err: error }, 'a beat was lost'))
   }, BEAT_MS)
   const report = reportOf(platform, run)
+  const end = (state: 'done' | 'failed', line: Text, more: { result?: Record<string, unknown> } = {}) =>
+    appendLines(db, id, linesAt(clock.now(), line, state), {
+      ...{ state, ...more, finishedAt: clock.now(), leaseUntil: null },
+    })
   try {
     if (run.attempts > MAX_ATTEMPTS) throw new RunFailure(text(m.data_run_stopped_often, { count: MAX_ATTEMPTS }))
     if (run.attempts > 1) await report.say(m.data_run_taken_up)
     const result = await work(report)
-    await report.say(m.data_run_done, 'done')
-    await updateRun(db, id, { state: 'done', result, finishedAt: clock.now(), leaseUntil: null })
+    await end('done', m.data_run_done, { result })
   } catch (error) {
-    log.error({ err: error, dataRun: id, kind: run.kind }, 'a data run failed')
+    clearInterval(beat)
     if (isPassing(error) && run.attempts < MAX_ATTEMPTS) {
-      clearInterval(beat)
-      await report.say(m.data_run_waits)
-      await updateRun(db, id, { leaseUntil: new Date(clock.now().getTime() + RETRY_MS) })
+      log.warn({ err: error, dataRun: id, kind: run.kind }, 'a data run waits')
+      const leaseUntil = new Date(clock.now().getTime() + RETRY_MS * run.attempts)
+      await appendLines(db, id, linesAt(clock.now(), m.data_run_waits, 'info'), { leaseUntil })
       return
     }
-    await report.say(lineOf(error), 'failed')
-    await updateRun(db, id, { state: 'failed', finishedAt: clock.now(), leaseUntil: null })
+    log.error({ err: error, dataRun: id, kind: run.kind }, 'a data run failed')
+    await end('failed', lineOf(error))
   } finally {
     clearInterval(beat)
   }
@@ -76,6 +79,12 @@ export async function workOnRun(
 function isPassing(error: unknown): boolean {
   const known = asAppError(error)
   return known instanceof AppError && known.code === 'unavailable'
+}
+
+/** A line of the log; none of a text that is not of the catalogue. */
+function linesAt(now: Date, line: Text, level: DataRunLine['level']): DataRunLine[] {
+  const stored = storedText(line)
+  return stored ? [{ at: now.toISOString(), level, text: stored }] : []
 }
 
 const lineOf = (error: unknown): Text => {
@@ -88,8 +97,7 @@ function reportOf({ db, clock }: Platform, run: DataRunRow): RunReport {
   return {
     run,
     say: async (line, level = 'info') => {
-      const stored = storedText(line)
-      if (stored) await appendLine(db, run.id, { at: clock.now().toISOString(), level, text: stored })
+      await appendLines(db, run.id, linesAt(clock.now(), line, level))
     },
     progress: async (done, total) => {
       if (Date.now() - writtenAt < PROGRESS_MS && done < total) return

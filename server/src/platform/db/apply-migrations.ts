@@ -63,7 +63,10 @@ async function applyOne(client: Client, migration: MigrationMeta): Promise<void>
 
 const INDEX_NAME = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?(\w+)/
 
-/** Builds an index unless it is there. One that a process left half built when it ended is valid for nothing and is dropped first. */
+/**
+ * Carries out a statement of a migration that builds an index CONCURRENTLY, unless an index of that name is there. One that a process left half built
+ * when it ended is invalid and is dropped first.
+ */
 async function buildIndex(client: Client, statement: string): Promise<void> {
   const name = INDEX_NAME.exec(statement)?.[1]
   const { rows } = await client.query<{ isValid: boolean }>(

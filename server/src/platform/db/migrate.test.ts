@@ -75,6 +75,17 @@ it.each(['refuses', 'drops'] as const)(
   },
 )
 
+it('an address with options of its own is not taken for a pooler', async () => {
+  const database = await copyDatabase()
+  try {
+    const url = new URL(database.ownerUrl)
+    url.searchParams.set('options', '-c work_mem=8MB')
+    await migrateDatabase(url.href, ROLE, [])
+  } finally {
+    await database.drop()
+  }
+})
+
 it('a migration that waits for another one says for which session', async () => {
   const database = await copyDatabase()
   const other = new Client({ connectionString: database.ownerUrl, application_name: 'of another node' })

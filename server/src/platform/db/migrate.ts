@@ -17,9 +17,8 @@ const LOCK_PAUSE_MS = 100
 /** After so long it is said who is waited for. */
 const LONG_MS = 5000
 
-const POOLED = new ConfigError(
-  'DATABASE_URL leads to a pooler, not to PostgreSQL itself: migrations and what listens need a session of their own. Set DATABASE_DIRECT_URL to the address of PostgreSQL.',
-)
+const POOLED =
+  'The database is reached through a pooler, which keeps nothing of a session: migrations and what listens need PostgreSQL itself. Set DATABASE_DIRECT_URL to its own address.'
 
 /** The serving role. Without a password the operator created it, and it only gets its rights. */
 export type AppRole = { name: string; password: string | null }
@@ -54,21 +53,25 @@ export async function migrateDatabase(
 
 /**
  * Refuses a pooler before anything is locked: the lock would stay with a session of the pooler, and keep every node from starting. A pooler refuses
- * the option that is given here, or does not pass it on.
+ * the option that is given here beside those of the address, or does not pass it on.
  */
 async function connectDirectly(ownerUrl: string): Promise<Client> {
-  const client = new Client({
-    connectionString: ownerUrl,
-    application_name: 'segue-migrate',
-    options: '-c segue.session=direct',
-  })
-  await client.connect().catch((error: unknown) => {
-    throw /unsupported startup parameter/.test(String(error)) ? POOLED : error
-  })
-  const { rows } = await client.query(`SELECT current_setting('segue.session', true) AS given`)
-  if (rows[0]?.given === 'direct') return client
-  await client.end()
-  throw POOLED
+  const address = new URL(ownerUrl)
+  const options = `${address.searchParams.get('options') ?? ''} -c segue.session=direct`.trim()
+  address.searchParams.set('options', options)
+  const client = new Client({ connectionString: address.href, application_name: 'segue-migrate' })
+  try {
+    await client.connect()
+    const { rows } = await client.query(`SELECT current_setting('segue.session', true) AS given`)
+    if (rows[0]?.given === 'direct') return client
+  } catch (error) {
+    if (!/unsupported startup parameter/.test(String(error))) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+  }
+  await client.end().catch(() => undefined)
+  throw new ConfigError(POOLED)
 }
 
 /** Asked for again and again: a statement that waits keeps an index from being built CONCURRENTLY. */
@@ -167,8 +170,11 @@ async function makeRole(client: Client, quoted: string, name: string, password: 
     .query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${escapeLiteral(scramSecret(password))}`)
     .catch((error: unknown) => {
       if (sqlState(error) !== NOT_ALLOWED) throw error
+      const remedy = rowCount
+        ? `GRANT ${name} TO … WITH ADMIN OPTION for the role of DATABASE_URL`
+        : 'ALTER ROLE … CREATEROLE for the role of DATABASE_URL'
       throw new ConfigError(
-        `The role of DATABASE_URL may not make or change the role ${name}, as which the server works. As a superuser: ALTER ROLE … CREATEROLE for the role of DATABASE_URL, or make a plain role and name it in DATABASE_APP_URL.`,
+        `The role of DATABASE_URL may not ${rowCount ? 'change' : 'make'} the role ${name}, as which the server works. As a superuser: ${remedy}, or make a plain role and name it in DATABASE_APP_URL.`,
       )
     })
 }

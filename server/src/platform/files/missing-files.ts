@@ -8,6 +8,9 @@ export const FILE_COLUMNS = ['storage_key', 'file_key', 'records_key']
 
 export type Missing = { count: number; first: string | null }
 
+/** Names files before they are stored, and those of work that was killed. */
+const PENDING = 'pending_file'
+
 /**
  * The files that rows name and that are in neither place: those of a node whose own folder was not moved yet, or that are lost. Reads as the owner
  * of the database; keys of both sides come in one order, so that nothing but a page of them is held.
@@ -34,8 +37,8 @@ export async function missingFiles({ to, from }: Places, ownerUrl: string): Prom
 async function* namedKeys(client: Client): AsyncGenerator<string> {
   const { rows: columns } = await client.query<{ text: string }>(
     `SELECT format('SELECT %I AS key FROM %I.%I', column_name, table_schema, table_name) AS text FROM information_schema.columns
-     WHERE table_schema IN ('public', 'auth') AND column_name = ANY ($1) ORDER BY 1`,
-    [FILE_COLUMNS],
+     WHERE table_schema IN ('public', 'auth') AND column_name = ANY ($1) AND table_name <> $2 ORDER BY 1`,
+    [FILE_COLUMNS, PENDING],
   )
   const all = columns.map(({ text }) => text).join(' UNION ALL ')
   await client.query('BEGIN READ ONLY')

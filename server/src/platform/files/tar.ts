@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type Extract, extract, type Pack } from 'tar-stream'
+import { AppError } from '#server/platform/errors.ts'
 
 export type TarEntry = { name: string; size: number; content: AsyncIterable<Buffer> }
 
@@ -79,9 +80,9 @@ async function* contentOf(entry: AsyncIterable<unknown>, damage: string): AsyncG
   }
 }
 
-/** Errors of decompressor and tar reader become one sentence about the damaged file; errors of the system stay as they are. */
+/** Errors of decompressor and tar reader become one sentence about the damaged file; errors of the system and of the file store stay as they are. */
 function asDamage(error: unknown, damage: string): Error {
   if (!(error instanceof Error)) return new Error(damage, { cause: error })
   const { syscall } = error as NodeJS.ErrnoException
-  return syscall || error.message === damage ? error : new Error(damage, { cause: error })
+  return error instanceof AppError || syscall || error.message === damage ? error : new Error(damage, { cause: error })
 }

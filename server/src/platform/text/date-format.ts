@@ -1,5 +1,4 @@
-/** Some hundred time zones, a few languages, and as many ways to write a moment. */
-const KEPT = 5000
+const KEPT = 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** How moments are written in a language; an unknown time zone counts as UTC. Kept, since to create a format takes as long as the rest of a short text. */
@@ -8,7 +7,8 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   const known = formats.get(key)
   if (known) return known
   const made = createFormat(language, options)
-  if (formats.size < KEPT) formats.set(key, made)
+  if (formats.size >= KEPT) formats.delete(formats.keys().next().value ?? key)
+  formats.set(key, made)
   return made
 }
 

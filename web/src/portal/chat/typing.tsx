@@ -7,7 +7,7 @@ import type { ChatState } from './chat-store.ts'
 import { lastTextMessage } from './thread.ts'
 import styles from './typing.module.css'
 
-/** An answer that takes longer is said to, so that nobody sends the question again. */
+/** After so long the customer reads that the answer takes longer, so that nobody sends the question again. */
 const LONG_MS = 8000
 
 /** "AI is typing..." until the answer's first text; a member's typing with their name. */
@@ -26,17 +26,18 @@ export function Typing({ state }: { state: ChatState }) {
   const isSending = thread.outgoing.some((one) => one.state === 'sending')
   if (thread.conversation?.state !== 'ai' || hasText || !((isPending && !isSending) || thread.isAssistantTyping))
     return null
-  return <AssistantTyping key={last?.id} />
+  const asked = thread.messages.findLast(({ author }) => author === 'customer')
+  return <AssistantTyping key={asked?.id} hasArrived={thread.outgoing.length === 0} />
 }
 
-function AssistantTyping() {
+function AssistantTyping({ hasArrived }: { hasArrived: boolean }) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <TypingLine text={isLong ? m.chat_typing_ai_long() : m.chat_typing_ai()}>
+    <TypingLine text={isLong && hasArrived ? m.chat_typing_ai_long() : m.chat_typing_ai()}>
       <span className={bubble.assistant}>
         <IconSparkles size={16} stroke={1.75} />
       </span>

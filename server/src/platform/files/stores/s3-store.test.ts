@@ -131,6 +131,20 @@ describe('files in a bucket', () => {
     await Promise.all([proxy.store.stop(), page.store.stop()])
   })
 
+  it('are unavailable where the server breaks off in the middle of one, with its hash and without', async () => {
+    let headers: Record<string, string> = {}
+    const http = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': '10', ...headers }).write('half', () => response.destroy())
+    })
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const store = s3Store(target({ origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }))
+    await expect(readIn(store, '0'.repeat(32))).rejects.toMatchObject({ code: 'unavailable' })
+    headers = { 'x-amz-meta-sha256': 'a hash' }
+    await expect(readIn(store, '0'.repeat(32))).rejects.toMatchObject({ code: 'unavailable' })
+    await store.stop()
+    http.close()
+  })
+
   it('do not keep a process from its end while one is read', async () => {
     const http = createServer((_, response) => response.writeHead(200, { 'content-length': '10' }).write('half'))
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { unavailable } from '#server/platform/errors.ts'
 import { type ByteStore, placeOf } from './byte-store.ts'
 import { type Bucket, openBucket, type S3Target } from './s3-bucket.ts'
 
@@ -38,7 +39,8 @@ export function s3Store(target: S3Target): ByteStore {
       const size = Number(whole ?? answer.headers['content-length'])
       const hash = answer.headers[HASH_HEADER]
       const isWhole = !range && typeof hash === 'string'
-      return { stream: isWhole ? checked(answer.body, key, hash) : answer.body, size }
+      const stream = Readable.from(orUnavailable(answer.body), { objectMode: false })
+      return { stream: isWhole ? checked(stream, key, hash) : stream, size }
     },
     async remove(key) {
       const answer = await (await bucket()).send('DELETE', placeOf(key))
@@ -55,6 +57,15 @@ async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
+}
+
+/** The same bytes; a store that breaks off in the middle of them does not answer. */
+async function* orUnavailable(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* source
+  } catch (error) {
+    throw unavailable(error)
+  }
 }
 
 /** The same bytes; fails at their end where they are not those of the hash. */

@@ -6,7 +6,7 @@ import { createNatsBus } from './nats-bus.ts'
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log
 
 /** A bus whose NATS server is not there, with what it sends by NOTIFY. */
-function awayBus(warn: (...given: unknown[]) => void = () => undefined) {
+function awayBus(warn: (...given: unknown[]) => void = () => undefined, url = 'nats://127.0.0.1:1') {
   const sent: Notification[] = []
   const notify: Bus = {
     isNotifying: true,
@@ -19,7 +19,7 @@ function awayBus(warn: (...given: unknown[]) => void = () => undefined) {
   }
   const key = Buffer.alloc(32, 1)
   const bus = createNatsBus({
-    url: 'nats://127.0.0.1:1',
+    url,
     key,
     log: { ...log, warn } as Log,
     notify,
@@ -43,14 +43,17 @@ describe('a bus whose NATS server does not answer', () => {
     expect(sent).toEqual([['segue_bus', expect.stringMatching(/^\S+ segue_live typing$/)]])
   })
 
-  it('says why in the log', async () => {
+  it.each([
+    ['nats://127.0.0.1:1', /refused/i],
+    ['nats://segue:100%@127.0.0.1:1', /URI malformed/],
+  ])('says why in the log: %s', async (address, reason) => {
     const warn = vi.fn()
-    const { bus } = awayBus(warn)
+    const { bus } = awayBus(warn, address)
     await bus.start()
     await vi.waitFor(() => expect(warn).toHaveBeenCalled(), { timeout: 30_000 })
     await bus.stop()
     const [[given, text] = []] = warn.mock.calls
-    expect(given).toMatchObject({ reason: expect.stringMatching(/refused/i) })
+    expect(given).toMatchObject({ reason: expect.stringMatching(reason) })
     expect(text).toBe('the NATS server does not answer: live events go through the database')
   })
 })

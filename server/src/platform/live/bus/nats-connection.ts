@@ -66,12 +66,16 @@ export function createNatsConnection(
     void follow(current)
   }
   return {
-    /** Why there is no connection: what the server answers to a new one; null where it takes one now. */
-    whyClosed: (): Promise<string | null> =>
-      connect({ ...optionsOf(url), name: 'segue', reconnect: false, timeout: 2000 }).then(
-        (other) => other.close().then(() => null),
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      ),
+    /** Why there is no connection: what becomes of a new one; null where it succeeds now. Never rejects. */
+    whyClosed: async (): Promise<string | null> => {
+      try {
+        const other = await connect({ ...optionsOf(url), name: 'segue', reconnect: false, timeout: 2000 })
+        await other.close()
+        return null
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      }
+    },
     /** Returns at once; it goes on trying. */
     start: (subject: string): void => {
       open(subject).catch((error: unknown) => log.error({ err: error }, 'NATS_URL cannot be used'))

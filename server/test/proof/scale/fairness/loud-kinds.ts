@@ -11,7 +11,7 @@ import {
 import type { BulkChangeId, DataImportId, DataRunId, TicketId, WebhookId } from '#contracts/ids.ts'
 import { receiveMail } from '#contracts/inbound-mail/inbound-mail.ts'
 import { startTakeOut } from '#contracts/tenant/take-out.ts'
-import { cancelBulkChange, getBulkChange, startBulkChange } from '#contracts/ticket/bulk-change.ts'
+import { cancelBulkChange, startBulkChange } from '#contracts/ticket/bulk-change.ts'
 import { createTicket, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { createWebhook, deleteWebhook } from '#contracts/webhook/webhook.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
@@ -31,8 +31,8 @@ export type Making = {
   round: number
   /** Aborted when it is to end. */
   signal: AbortSignal
-  /** Counts what was done, and what was refused or failed with its reason; gives whether it was done. */
-  count(work: Promise<unknown>): Promise<boolean>
+  /** Counts what was done, and what was refused or failed with its reason. */
+  count(work: Promise<unknown>): Promise<unknown>
 }
 
 /** Begins every so many milliseconds, whether the ones before have ended; not more than these are under way. */
@@ -77,25 +77,21 @@ async function importTickets({ url, business, round, signal, count }: Making): P
   await ended()
 }
 
-const CHANGES_AT_ONCE = 6
+/** Of all tickets; nobody waits for it, so that the others do not do it. */
+const CHANGE_EVERY_MS = 60_000
 
-async function changeTickets({ url, business, signal, count }: Making): Promise<void> {
-  const owner = clientOf(url, { cookie: business.cookie })
-  const changeAgain = async (lane: number) => {
-    for (let n = lane; !signal.aborted; n += 1) {
-      const id = crypto.randomUUID() as BulkChangeId
-      const actions = [{ type: 'set_priority', priority: n % 2 ? 'high' : 'low' } as const]
-      const body = { id, actions, selection: { filter: TicketFilter.parse({}) } }
-      if (!(await count(owner.call(startBulkChange, { body })))) {
-        await wait(500)
-        continue
-      }
-      const params = { bulkChangeId: id }
-      while (!signal.aborted && (await owner.call(getBulkChange, { params })).state === 'running') await wait(500)
-      await owner.call(cancelBulkChange, { params }).catch(() => undefined)
-    }
-  }
-  await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, (_, lane) => changeAgain(lane)))
+async function changeTickets(making: Making): Promise<void> {
+  const owner = clientOf(making.url, { cookie: making.business.cookie })
+  const begun: BulkChangeId[] = []
+  await constantly(making, CHANGE_EVERY_MS / TIMES_LOUDER, (n) => {
+    const id = crypto.randomUUID() as BulkChangeId
+    begun.push(id)
+    const actions = [{ type: 'set_priority', priority: n % 2 ? 'high' : 'low' } as const]
+    const body = { id, actions, selection: { filter: TicketFilter.parse({}) } }
+    return owner.call(startBulkChange, { body })
+  })
+  for (const bulkChangeId of begun)
+    await owner.call(cancelBulkChange, { params: { bulkChangeId } }).catch(() => undefined)
 }
 
 function sendMail({ url, business: { slug } }: Making): Promise<void> {

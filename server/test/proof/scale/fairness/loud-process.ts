@@ -13,13 +13,11 @@ async function make(kind: string, round: number, signal: AbortSignal): Promise<L
     work.then(
       () => {
         result.done += 1
-        return true
       },
       (error: unknown) => {
-        if (signal.aborted) return false
+        if (signal.aborted) return
         result.refused += 1
         result.reason ??= error instanceof Error ? error.message.slice(0, 160) : 'unknown'
-        return false
       },
     )
   if (!given) throw new Error('no business was given')
