@@ -157,7 +157,7 @@ async function actions(
       await node.exited
     }
   }
-  for (let turn = 0; turn < TURNS - 1; turn += 1) {
+  for (let turn = 0; turn < TURNS; turn += 1) {
     turns.one.push(await workAt({}))
     turns.nats.push(await workAt({ NATS_URL: nats.url, WEB_PROCESSES: '2' }))
   }
