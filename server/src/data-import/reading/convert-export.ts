@@ -1,5 +1,6 @@
 import type { ImportContent, RecordKind } from '#contracts/data-import/data-import.ts'
 import type { SourceReader } from '#server/data-import/sources/source-reader.ts'
+import { createPauses } from '#server/platform/pauses.ts'
 import type { Text } from '#server/platform/text/message.ts'
 import type { Upload } from './archive.ts'
 import { createContent } from './content.ts'
@@ -32,10 +33,15 @@ export function convertExport(upload: Upload, reader: SourceReader) {
     return `${JSON.stringify({ p: place, r: record })}\n`
   }
   async function* lines(): AsyncGenerator<string> {
-    for await (const found of readFiles(upload, () => undefined)) if (!isFault(found)) reader.learn(found)
+    const pause = createPauses()
+    for await (const found of readFiles(upload, () => undefined)) {
+      await pause()
+      if (!isFault(found)) reader.learn(found)
+    }
     const join = reader.hasLooseMessages() ? await createJoin() : null
     try {
       for await (const found of readFiles(upload, content.ignore)) {
+        await pause()
         if (isFault(found)) {
           leaveOut({ place: found.place, reason: found.fault, kind: null, externalId: null })
           continue

@@ -3,6 +3,7 @@ import * as m from '#i18n/messages.js'
 import { ticketOfRow } from '#server/data-import/mapping/ticket-of-row.ts'
 import type { NeutralCustomer, NeutralRecord } from '#server/data-import/reading/neutral.ts'
 import type { StoredRecord } from '#server/data-import/reading/read-records.ts'
+import { createPauses } from '#server/platform/pauses.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
 import type { ImportContext } from './context.ts'
 import { type PreparedArticle, type PreparedMacro, prepareArticle, prepareMacro } from './prepare-knowledge.ts'
@@ -35,7 +36,9 @@ export async function planBatch(batch: readonly StoredRecord[], context: ImportC
   const repeated = { customer: 0, article: 0, macro: 0, ticket: 0 }
   const plan: Plan = { customers: [], articles: [], macros: [], tickets: [], skips: [], partial: [], repeated }
   const seen = new Set<string>()
+  const pause = createPauses()
   for (const { place, record } of batch) {
+    await pause()
     for (const one of recordsOf(record, context)) {
       if (!context.mapping.kinds.includes(one.kind)) continue
       const key = `${one.kind} ${one.id}`
