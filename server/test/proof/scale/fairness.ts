@@ -9,7 +9,7 @@ import { endDatabase, freePort, type ServerProcess, startProcess } from '#test/p
 import { startStandin } from '#test/standin/server.ts'
 import { fillBusiness, makeBusinesses } from './fairness/businesses.ts'
 import { type LoudBusiness, startLoudBusiness } from './fairness/loud-business.ts'
-import { LOUD_KINDS, WITHOUT_PAUSE } from './fairness/loud-kinds.ts'
+import { LOUD_KINDS, MANY_STREAMS, WITHOUT_PAUSE } from './fairness/loud-kinds.ts'
 import { type Processors, processorsText, watchProcessors } from './fairness/processors.ts'
 import { measureQueueCost, type QueueCost } from './fairness/queue-cost.ts'
 import { measureUsual, type Times, WAITS, watchChats } from './fairness/usual-load.ts'
@@ -18,7 +18,7 @@ import type { Proved, Scale } from './parts.ts'
 const QUIET = 20
 const MOST_MORE = 0.2
 /** Kinds that are beyond a hundred times the usual load: what becomes of the others then is printed, and nothing may fail. */
-const BEYOND: readonly string[] = [WITHOUT_PAUSE]
+const BEYOND: readonly string[] = [WITHOUT_PAUSE, MANY_STREAMS]
 /** Differences below this are those of the clock and of a machine that does other work. */
 const LEAST_MS = 5
 const ROUNDS = 3

@@ -145,6 +145,8 @@ async function takeOut({ url, business, signal, count }: Making): Promise<void> 
 }
 
 const STREAMS = 4000
+/** Usual is one. */
+export const MANY_STREAMS = `${STREAMS} open streams`
 const OPENED_AT_ONCE = 40
 
 async function openStreams({ url, business, signal, count }: Making): Promise<void> {
@@ -182,5 +184,5 @@ export const LOUD_KINDS: Record<string, (making: Making) => Promise<void>> = {
   'changes of many tickets': changeTickets,
   webhooks: tellWebhooks,
   'a take-out': takeOut,
-  'open streams': openStreams,
+  [MANY_STREAMS]: openStreams,
 }
