@@ -1,7 +1,7 @@
 /**
  * `npm run proof:scale [-- --only=pooler,failover] [--seconds=10] [--clients=16]`: what holds beyond one machine, measured with the real programs
- * (PgBouncer, HAProxy, PostgreSQL and NATS of Debian) on the loopback. Prints a line for each figure and exits with 1 if one is out of bounds. A part is a name
- * and a function (scale/parts.ts).
+ * (PgBouncer, HAProxy, PostgreSQL, Patroni with etcd, and NATS of Debian) on the loopback. Prints a line for each figure and exits with 1 if one is
+ * out of bounds. A part is a name and a function (scale/parts.ts).
  */
 import { parseArgs } from 'node:util'
 import { PARTS } from './scale/parts.ts'
