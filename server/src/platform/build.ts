@@ -24,7 +24,6 @@ import { type Outgoing, outgoing } from './http/outgoing.ts'
 import type { Job, RecurringJob } from './jobs/job.ts'
 import { createJobs, JOBS_CHANNEL } from './jobs/queue.ts'
 import type { Bus } from './live/bus/bus.ts'
-import { createNatsBus, subjectOf } from './live/bus/nats-bus.ts'
 import { createNotifyBus } from './live/bus/notify-bus.ts'
 import { FALLBACK_CHANNEL } from './live/bus/notify-fallback.ts'
 import { createHub, type ReadReference } from './live/hub.ts'
@@ -92,7 +91,7 @@ export async function buildPlatform(
   const load = createLoad({ clock, log, store: createLoadStore({ query: (...given) => db.query(...given) }) })
   const observers = [...(tracing.isOn ? [statementTracer(tracing)] : []), slowStatementObserver(load)]
   for (const one of pools.all) observeStatements(one, observers)
-  const bus = busOf(config, await readSchemaSteps(MIGRATIONS), {
+  const bus = await busOf(config, await readSchemaSteps(MIGRATIONS), {
     ...{ pool: pools.pool, url: urls.directAppUrl, key, log },
     isStarted: () => isStarted,
   })
@@ -168,7 +167,7 @@ function outsideOf(config: Config, { log, tracing }: { log: Log; tracing: Tracin
 type BusParts = { pool: Pool; url: string; key: KeyObject; log: Log; isStarted(): boolean }
 
 /** NOTIFY of the database, or a NATS server with NOTIFY in its place while it does not answer. */
-function busOf({ natsUrl }: Config, steps: SchemaSteps, { isStarted, key, ...parts }: BusParts): Bus {
+async function busOf({ natsUrl }: Config, steps: SchemaSteps, { isStarted, key, ...parts }: BusParts): Promise<Bus> {
   const channels = [LIVE_CHANNEL, JOBS_CHANNEL, ...(natsUrl ? [FALLBACK_CHANNEL] : [])]
   const onConnect = (client: Client) =>
     showSchema(client, steps).catch((error: unknown) => {
@@ -180,10 +179,11 @@ function busOf({ natsUrl }: Config, steps: SchemaSteps, { isStarted, key, ...par
       throw error
     })
   const notify = createNotifyBus({ ...parts, channels, onConnect })
+  if (!natsUrl) return notify
+  // Loaded here: its client takes 12 MB that a server without one does not need.
+  const { createNatsBus, subjectOf } = await import('./live/bus/nats-bus.ts')
   const subject = () => subjectOf(parts.pool)
-  return natsUrl
-    ? createNatsBus({ url: natsUrl, key: deriveKey(key, 'live bus'), log: parts.log, notify, subject })
-    : notify
+  return createNatsBus({ url: natsUrl, key: deriveKey(key, 'live bus'), log: parts.log, notify, subject })
 }
 
 /** The platform's transport: a mail server, else EmailJS, else files. */
