@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Nobody notices that the thread was busy for so long. */
+/** Nobody notices that the event loop was busy for so long. */
 const LONGEST_MS = 5
 
 /**
- * For long work of which nobody waits for the next step: awaited between its parts, it lets everything else that waits for the thread go first once
- * the work has had it for 5 ms.
+ * Pauses for long work that nobody waits for: awaited between its parts, a pause lets the event loop run what waits for it once the work has kept it busy
+ * for 5 ms.
  */
 export function createPauses(now: () => number = () => performance.now()): () => Promise<void> {
   let since = now()

@@ -1,10 +1,9 @@
 import { Client } from 'pg'
+import { FILE_COLUMNS } from './schema.ts'
 import type { Places } from './store.ts'
 import type { ByteStore } from './stores/byte-store.ts'
 
 const AT_ONCE = 10_000
-/** The columns that name stored files, in whatever table. */
-export const FILE_COLUMNS = ['storage_key', 'file_key', 'records_key']
 
 export type Missing = { count: number; first: string | null }
 

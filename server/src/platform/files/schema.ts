@@ -13,3 +13,6 @@ export const pendingFile = auth.table(
   },
   (t) => [index('pending_file_by_time').on(t.untilAt)],
 )
+
+/** The columns that name stored files, in whatever table. */
+export const FILE_COLUMNS = ['storage_key', 'file_key', 'records_key']

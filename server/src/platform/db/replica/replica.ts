@@ -18,7 +18,7 @@ const PAUSE_MS = 1000
 
 /**
  * Why a read that may be stale runs on the primary: something that its reader changed, or that a live event of this process was about, is lacking on the replica, the
- * replica is no good, its connections are busy, the read failed there.
+ * replica is behind or does not answer, its connections are busy, the read failed there.
  */
 export type PrimaryCause = 'changed' | 'behind' | 'busy' | 'failed'
 export type CountRead = (server: 'replica' | 'primary', cause: PrimaryCause | 'none') => void
